@@ -2,8 +2,8 @@
 
 use crate::cli::ReadArguments;
 use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
-use crate::input::{Inputs, Origin, Record, Splitting, whole};
-use crate::output::{Output, place};
+use crate::input::{Inputs, Origin, Record, Splitting, read_argument};
+use crate::output::{Output, prefix};
 use cubegod::formats::Format;
 use cubegod::{Cancellation, ReadOptions, Reading};
 use cubegod_service::{Advice, guess};
@@ -12,12 +12,12 @@ use std::ops::Deref;
 use std::path::Path;
 
 /// A cube and its origin.
-pub(crate) struct Cube {
+pub(crate) struct CubeRecord {
     pub(crate) origin: Origin,
     pub(crate) cube: cubegod_service::Cube,
 }
 
-impl Deref for Cube {
+impl Deref for CubeRecord {
     type Target = cubegod_service::Cube;
 
     fn deref(&self) -> &cubegod_service::Cube {
@@ -30,7 +30,7 @@ pub(crate) fn for_each(
     arguments: &[String],
     read: &ReadArguments,
     output: &mut Output,
-    answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
+    answer: impl FnMut(&CubeRecord, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
     let inputs = Inputs::cubes(arguments, Splitting::of(read.from))?;
     for_each_in(inputs, &read.options(), output, answer)
@@ -41,13 +41,13 @@ pub(crate) fn for_each_in(
     mut inputs: Inputs,
     options: &ReadOptions,
     output: &mut Output,
-    mut answer: impl FnMut(&Cube, &mut Output) -> Result<(), Failure>,
+    mut answer: impl FnMut(&CubeRecord, &mut Output) -> Result<(), Failure>,
 ) -> Result<(), Stop> {
     while let Some(record) = inputs.next() {
         let origin = record.origin.clone();
         let result = read_record(record, options).map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !output.is_json()) {
-                output.note(&format!("{}{}", place(&origin), note.message(message_style())));
+                output.note(&format!("{}{}", prefix(&origin), note.message(message_style())));
             }
             answer(&cube, output)
         });
@@ -57,29 +57,29 @@ pub(crate) fn for_each_in(
 }
 
 /// Reads the cube of a record.
-pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
+pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<CubeRecord, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
     let cube = cubegod_service::Cube::read_below(&text, options, origin.lines_above(), Cancellation::never())
-        .map_err(|problem| {
+        .map_err(|error| {
             // Bad moves were recognized as moves already.
-            if problem.kind() != ErrorKind::BadMoves && maybe_moves {
-                problem.with_advice(Advice::ReadAsMoves)
+            if error.kind() != ErrorKind::BadMoves && maybe_moves {
+                error.with_advice(Advice::ReadAsMoves)
             } else if origin.is_argument() && Path::new(&text).is_file() {
-                problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
-            } else if let Some(advice) = guess(&problem, &text, Cancellation::never()) {
-                problem.with_advice(advice)
+                error.with_advice(Advice::ReadFile { reference: format!("@{text}") })
+            } else if let Some(advice) = guess(&error, &text, Cancellation::never()) {
+                error.with_advice(advice)
             } else {
-                problem
+                error
             }
         })?;
-    Ok(Cube { origin, cube })
+    Ok(CubeRecord { origin, cube })
 }
 
 /// Reads the only cube of an argument.
 pub(crate) fn read_single(argument: &str, read: &ReadArguments) -> Result<Reading, RequestError> {
     let options = read.options();
-    let text = whole(argument)?;
+    let text = read_argument(argument)?;
     cubegod::read(&text, &options).map_err(|error| RequestError::reading(error, &text, 0))
 }
 

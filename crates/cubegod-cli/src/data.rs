@@ -2,7 +2,8 @@
 
 use crate::cli::DataArguments;
 use crate::error::{Stop, message_style};
-use crate::input::{is_standard_input, whole};
+use crate::input::{is_standard_input, read_argument};
+use crate::message::CommandMessage;
 use cubegod::Size;
 pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, describe};
 
@@ -13,15 +14,13 @@ pub(crate) fn data_text<'a>(
 ) -> Result<Option<DataText>, Stop> {
     let Some(argument) = &arguments.data else { return Ok(None) };
     if is_standard_input(argument) && others.into_iter().any(|other| is_standard_input(other)) {
-        return Err(Stop::usage(
-            "standard input can't be both the data and the cubes or moves; put one of them into a file",
-        ));
+        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
     }
-    let mut text = match whole(argument) {
+    let mut text = match read_argument(argument) {
         Ok(text) => text,
-        // Data may begin with `@`: a whole cube of it that is not a file name is data.
+        // Data may begin with `@`: characters for a whole cube that are not a file name are data.
         Err(_) if Size::from_sticker_count(argument.chars().count()).is_some() => argument.clone(),
-        Err(problem) => return Err(Stop::Io(problem.message(message_style()))),
+        Err(error) => return Err(Stop::Io(error.message(message_style()))),
     };
     if text != *argument {
         // The final line end and a byte order mark of a file are not data.

@@ -2,11 +2,12 @@
 
 use crate::input::{Origin, RecordError};
 use crate::language;
+use crate::message::CommandMessage;
 use crate::output::print_message;
 use crate::signals::Signal;
-pub(crate) use cubegod_cache::reason;
+use cubegod_cache::Reason;
 pub(crate) use cubegod_service::{ErrorFields, ErrorKind, RequestError};
-use cubegod_service::{MessageStyle, Spelling};
+use cubegod_service::{Localized, MessageStyle, Spelling};
 use serde::Serialize;
 use std::io;
 use std::process::ExitCode;
@@ -37,17 +38,17 @@ pub(crate) struct ErrorObject<'a> {
 }
 
 impl<'a> ErrorObject<'a> {
-    pub(crate) fn new(problem: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
-        ErrorObject { error: problem.to_fields(json_style(), origin.file(), origin.line()) }
+    pub(crate) fn new(error: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
+        ErrorObject { error: error.to_fields(json_style(), origin.file(), origin.line()) }
     }
 }
 
 /// Converts the error of a record that is not text.
 pub(crate) fn unreadable_record(error: RecordError) -> RequestError {
-    RequestError::unreadable(error.to_string()).in_line(error.line())
+    RequestError::unreadable(CommandMessage::Record(error)).in_line(error.line())
 }
 
-/// Why the program ends before everything is answered.
+/// The error that ends the program before everything is answered.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The command is invalid; the message says what is valid.
@@ -64,27 +65,21 @@ pub(crate) enum Stop {
     Cancelled,
 }
 
-impl std::fmt::Display for Stop {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Stop::Usage(message) | Stop::Io(message) => f.write_str(message),
-            Stop::Reported(_) | Stop::Interrupted(_) => Ok(()),
-            Stop::Cancelled => f.write_str("the answer was cancelled"),
-            Stop::ClosedPipe => f.write_str("standard output is closed"),
-        }
-    }
-}
-
 impl Stop {
-    pub(crate) fn usage(message: impl Into<String>) -> Stop {
-        Stop::Usage(message.into())
+    pub(crate) fn usage(message: &dyn Localized) -> Stop {
+        Stop::Usage(language::shown(message))
+    }
+
+    pub(crate) fn io(message: &dyn Localized) -> Stop {
+        Stop::Io(language::shown(message))
     }
 
     /// Prints the message and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Stop::Usage(message) => {
-                print_message(&format!("{message}\n\nFor more information, try `cubegod help`."));
+                let more = language::shown(&CommandMessage::MoreHelp);
+                print_message(&format!("{message}\n\n{more}"));
             }
             Stop::Io(message) => print_message(message),
             Stop::Reported(_) | Stop::ClosedPipe | Stop::Interrupted(_) | Stop::Cancelled => {}
@@ -104,7 +99,7 @@ impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Stop {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Stop::ClosedPipe,
-            _ => Stop::Io(format!("cannot write to standard output: {}", reason(&error))),
+            _ => Stop::io(&CommandMessage::StandardOutput(Reason::of(&error))),
         }
     }
 }

@@ -5,21 +5,24 @@ mod counted;
 
 pub(crate) use cubegod::formats::records::{Lines, MAX_LINE, RecordError, Splitting};
 
-use crate::error::{RequestError, Stop, reason, unreadable_record};
-use binary::NotText;
+use crate::error::{RequestError, Stop, unreadable_record};
+use crate::message::CommandMessage;
 use counted::Counted;
 use cubegod::formats::LayoutError;
 use cubegod::formats::records::{Records, TextRecord};
-use std::fmt;
+use cubegod_cache::{FileAction, FileError, Reason};
+use cubegod_service::Localized;
+use cubegod_teach::Language;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The argument for standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// After this many lines in a row that are not text, the rest of an input is not read.
-pub(crate) const MOST_NOT_TEXT: usize = 20;
+pub(crate) const MAX_NOT_TEXT: usize = 20;
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,16 +89,20 @@ impl Origin {
     }
 }
 
-/// Writes `cubes.txt, line 7`; nothing for the only argument.
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `cubes.txt, line 7`; nothing for the only argument.
+impl Localized for Origin {
+    fn text(&self, language: Language) -> String {
+        let is_english = language == Language::English;
         let source = match &self.source {
             Source::Argument | Source::StandardInput => None,
-            Source::Numbered(number) => Some(format!("argument {number}")),
+            Source::Numbered(number) if is_english => Some(format!("argument {number}")),
+            Source::Numbered(number) => Some(format!("第 {number} 个参数")),
             Source::File(name) => Some(name.to_string()),
         };
-        let line = self.line.map(|line| format!("line {line}"));
-        f.write_str(&source.into_iter().chain(line).collect::<Vec<_>>().join(", "))
+        let line =
+            self.line.map(|line| if is_english { format!("line {line}") } else { format!("第 {line} 行") });
+        let parts: Vec<String> = source.into_iter().chain(line).collect();
+        parts.join(if is_english { ", " } else { "，" })
     }
 }
 
@@ -153,7 +160,7 @@ impl Inputs {
 
     fn new(arguments: &[String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs, Stop> {
         if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
-            return Err(Stop::usage("standard input (`-`) can be read only once"));
+            return Err(Stop::usage(&CommandMessage::StandardInputTwice));
         }
         let sizes: Vec<Option<u64>> = arguments.iter().map(|argument| size(argument)).collect();
         Ok(Inputs {
@@ -195,7 +202,7 @@ impl Inputs {
 
     fn nothing(&self) -> RequestError {
         match self.whole_arguments {
-            true => RequestError::unreadable("there is nothing to read; expected moves such as `R U R' U'`"),
+            true => RequestError::unreadable(CommandMessage::NoMoves),
             false => LayoutError::Empty.into(),
         }
     }
@@ -227,17 +234,17 @@ impl Inputs {
             Ok(Opened::Text(text)) => (argument_source, Box::new(Cursor::new(text)) as SourceReader),
             Ok(Opened::StandardInput(reader)) => (Source::StandardInput, reader),
             Ok(Opened::File(name, reader)) => (Source::File(name.into()), reader),
-            Err(problem) => {
+            Err(error) => {
                 let origin = Origin::argument();
-                return Some(Record { origin, text: Err(problem), maybe_moves: false });
+                return Some(Record { origin, text: Err(error), maybe_moves: false });
             }
         };
         let mut reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
         let is_file = matches!(source, Source::StandardInput | Source::File(_));
         // A reader that fails is reported with its first record.
-        let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(NotText::detect);
+        let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(binary::detect);
         if let Some(not_text) = not_text {
-            let text = Err(RequestError::unreadable(not_text.message()));
+            let text = Err(RequestError::unreadable(not_text));
             return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
         }
         let records = Records::new(reader, self.splitting);
@@ -253,9 +260,9 @@ impl Input {
     }
 
     fn next(&mut self) -> Option<Record> {
-        if self.not_text == MOST_NOT_TEXT && !self.records.is_at_end() {
+        if self.not_text == MAX_NOT_TEXT && !self.records.is_at_end() {
             self.close();
-            let message = format!("{MOST_NOT_TEXT} lines in a row are no text; the rest is not read");
+            let message = CommandMessage::NotText { records: MAX_NOT_TEXT };
             let origin = Origin { source: self.source.clone(), line: None };
             return Some(Record { origin, text: Err(RequestError::unreadable(message)), maybe_moves: false });
         }
@@ -274,10 +281,11 @@ impl Input {
                 Some(Record { origin, text: text.map_err(unreadable_record), maybe_moves })
             }
             Err(error) => {
-                let message = match &self.source {
-                    Source::File(name) => cannot_read(name, &error),
-                    _ => format!("cannot read standard input: {}", reason(&error)),
+                let name = match &self.source {
+                    Source::File(name) => Some(&**name),
+                    _ => None,
                 };
+                let message = cannot_read(name, &error);
                 self.close();
                 let origin = Origin::argument();
                 Some(Record { origin, text: Err(RequestError::io(message)), maybe_moves: false })
@@ -297,7 +305,7 @@ impl Input {
 fn is_not_text(text: &Result<String, RecordError>) -> bool {
     match text {
         Ok(text) => text.contains('\0'),
-        Err(fault) => matches!(fault, RecordError::NotText { .. }),
+        Err(error) => matches!(error, RecordError::NotText { .. }),
     }
 }
 
@@ -317,36 +325,37 @@ fn opened(argument: &str) -> Result<Opened, RequestError> {
     };
     match File::open(name) {
         Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
-        Err(error) => Err(RequestError::io(cannot_read(name, &error))),
+        Err(_) if name.is_empty() => Err(RequestError::io(CommandMessage::NoFileName)),
+        Err(error) => Err(RequestError::io(cannot_read(Some(name), &error))),
     }
 }
 
-/// Returns the message for a file that cannot be read.
-pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
-    let hint = if name.is_empty() { " (a file name must follow `@`)" } else { "" };
-    format!("cannot read the file `{name}`: {}{hint}", reason(error))
+/// Returns the message for a file, or standard input, that cannot be read.
+pub(crate) fn cannot_read(name: Option<&str>, error: &io::Error) -> CommandMessage {
+    match name {
+        Some(name) => CommandMessage::File(FileError::new(FileAction::Read, Path::new(name), error)),
+        None => CommandMessage::StandardInput(Reason::of(error)),
+    }
 }
 
-/// Returns the whole text of an argument, a file or standard input.
-pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
+/// Returns the text of an argument, of all of its file or of standard input.
+pub(crate) fn read_argument(argument: &str) -> Result<String, RequestError> {
     let (name, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
-        Opened::StandardInput(reader) => ("standard input".to_owned(), reader),
-        Opened::File(name, reader) => (name, reader),
+        Opened::StandardInput(reader) => (None, reader),
+        Opened::File(name, reader) => (Some(name), reader),
     };
     let mut bytes = Vec::new();
     reader
         .take(MAX_LINE as u64 + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| RequestError::io(format!("cannot read {name}: {}", reason(&error))))?;
+        .map_err(|error| RequestError::io(cannot_read(name.as_deref(), &error)))?;
     if bytes.len() > MAX_LINE {
-        return Err(RequestError::unreadable(format!(
-            "{name} is longer than 1 MiB; expected one cube or one sequence, which are much shorter"
-        )));
+        return Err(RequestError::unreadable(CommandMessage::LongArgument { name }));
     }
     String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to() + 1;
-        RequestError::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
+        let byte = error.utf8_error().valid_up_to() + 1;
+        RequestError::unreadable(CommandMessage::ArgumentNotText { name, byte })
     })
 }
 

@@ -9,6 +9,7 @@ mod error;
 mod help;
 mod input;
 mod language;
+mod message;
 mod output;
 mod progress;
 mod reply;

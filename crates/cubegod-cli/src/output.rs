@@ -3,11 +3,15 @@
 use crate::cli::{ColorChoice, OutputArguments};
 use crate::error::{ANSWERED, Failure, RequestError, SOME_BAD, Stop};
 use crate::input::Origin;
+use crate::language;
+use crate::message::CommandMessage;
+use crate::progress::DelayedBar;
 use crate::reply::{self, Finished, OutputItem, Style};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
-pub(crate) use cubegod_cache::cannot_write;
-use indicatif::ProgressBar;
+use cubegod_cache::FileError;
+use cubegod_service::Localized;
+use cubegod_teach::Language;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -21,7 +25,7 @@ pub(crate) struct Output {
     style: Style,
     quiet: bool,
     /// The progress bar on standard error.
-    bar: Option<ProgressBar>,
+    bar: Option<DelayedBar>,
     /// What was written last, to decide about blank lines.
     last: Last,
     /// Whether a record failed.
@@ -93,7 +97,7 @@ impl Output {
     }
 
     /// Hides the progress bar while notes and errors are written.
-    pub(crate) fn share_with(&mut self, bar: ProgressBar) {
+    pub(crate) fn share_with(&mut self, bar: DelayedBar) {
         self.bar = Some(bar);
     }
 
@@ -146,7 +150,7 @@ impl Output {
             }
             OutputItem::Error(text) => {
                 self.flush()?;
-                self.error(&text);
+                self.print(&text);
                 Ok(())
             }
         }
@@ -173,18 +177,20 @@ impl Output {
 
     /// Writes a note, unless `--quiet` is given.
     pub(crate) fn note(&mut self, text: &str) {
-        self.done(&format!("note: {text}"));
+        if !self.quiet {
+            self.print(&note(text));
+        }
     }
 
     /// Reports what was done, unless `--quiet` is given.
-    pub(crate) fn done(&mut self, text: &str) {
+    pub(crate) fn done(&mut self, message: &CommandMessage) {
         if !self.quiet {
-            self.error(text);
+            self.print(&language::shown(message));
         }
     }
 
     /// Writes to standard error, even with `--quiet`.
-    fn error(&self, text: &str) {
+    fn print(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| print_message(text)),
             None => print_message(text),
@@ -192,9 +198,9 @@ impl Output {
     }
 
     /// Reports a record that could not be answered.
-    pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
+    pub(crate) fn error(&mut self, origin: &Origin, error: &RequestError) -> Result<(), Stop> {
         self.has_failed = true;
-        self.put(self.style.problem(origin, problem)?)
+        self.put(self.style.error(origin, error)?)
     }
 
     /// Finishes a record. Output is buffered unless the reader waits for it.
@@ -206,7 +212,7 @@ impl Output {
     ) -> Result<(), Stop> {
         match result {
             Ok(()) => {}
-            Err(Failure::Request(problem)) => self.problem(origin, &problem)?,
+            Err(Failure::Request(error)) => self.error(origin, &error)?,
             Err(Failure::Stop(stop)) => return Err(stop),
         }
         if self.is_terminal || flush_now {
@@ -231,6 +237,19 @@ impl Output {
 pub(crate) fn print_message(text: &str) {
     // A failure to write to standard error is ignored.
     let _ = writeln!(io::stderr(), "cubegod: {}", without_controls(text));
+}
+
+/// Returns a note as it is printed.
+fn note(text: &str) -> String {
+    match language::of_messages() {
+        Language::English => format!("note: {text}"),
+        Language::Chinese => format!("提示：{text}"),
+    }
+}
+
+/// Prints a note on standard error.
+pub(crate) fn print_note(message: &dyn Localized) {
+    print_message(&note(&language::shown(message)));
 }
 
 /// Escapes control characters, which a message can quote from a file, except line feeds and tabs. Otherwise a file could send
@@ -258,16 +277,18 @@ pub(crate) fn ansi_on_standard_error(choice: ColorChoice) -> AnsiOptions {
 }
 
 /// Returns the prefix of a message, `cubes.txt, line 7: `; empty for a single argument.
-pub(crate) fn place(origin: &Origin) -> String {
-    let place = origin.to_string();
-    if place.is_empty() { place } else { place + ": " }
+pub(crate) fn prefix(origin: &Origin) -> String {
+    let language = language::of_messages();
+    let origin = origin.text(language);
+    let colon = if language == Language::Chinese { "：" } else { ": " };
+    if origin.is_empty() { origin } else { origin + colon }
 }
 
 /// Writes a file: replaces a regular file at once, and writes to a device or a pipe directly.
 pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), Stop> {
     cubegod_cache::write_file(path, |file| file.write_all(contents)).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => Stop::ClosedPipe,
-        _ => Stop::Io(cannot_write(path, &error)),
+        _ => Stop::io(&FileError::write(path, &error)),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorObject, RequestError, Stop, message_style};
 use crate::input::Origin;
-use crate::output::place;
+use crate::output::prefix;
 use cubegod::Cancellation;
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
@@ -45,26 +45,22 @@ impl Style {
     }
 
     /// Returns the output of an error.
-    pub(crate) fn problem(self, origin: &Origin, problem: &RequestError) -> Result<OutputItem, Stop> {
+    pub(crate) fn error(self, origin: &Origin, error: &RequestError) -> Result<OutputItem, Stop> {
         if self.json {
-            return object(&ErrorObject::new(problem, origin));
+            return object(&ErrorObject::new(error, origin));
         }
-        let place = place(origin);
-        if let Some(diagnosis) = problem.diagnosis() {
+        let (prefix, style) = (prefix(origin), message_style());
+        if let Some(diagnosis) = error.diagnosis() {
             if self.flaws_are_answers {
-                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), message_style());
-                return Ok(OutputItem::Block(format!("{place}{report}")));
+                let report = diagnosis.report(&self.ansi_with(Palette::STANDARD), style);
+                return Ok(OutputItem::Block(format!("{prefix}{report}")));
             }
             // Without colours, as it is not known here whether standard error shows them.
-            let report = diagnosis.report(&AnsiOptions::default(), message_style());
-            return Ok(OutputItem::Error(format!("{place}{}", report.trim_end())));
+            let report = diagnosis.report(&AnsiOptions::default(), style);
+            return Ok(OutputItem::Error(format!("{prefix}{}", report.trim_end())));
         }
-        let detail = problem.detail(message_style()).map(|detail| format!("\n{detail}")).unwrap_or_default();
-        Ok(OutputItem::Error(format!(
-            "{place}{}{}",
-            problem.message(message_style()),
-            detail.replace('\n', "\n  ")
-        )))
+        let detail = error.detail(style).map(|detail| format!("\n{detail}")).unwrap_or_default();
+        Ok(OutputItem::Error(format!("{prefix}{}{}", error.message(style), detail.replace('\n', "\n  "))))
     }
 }
 
@@ -137,15 +133,15 @@ impl<'a> Reply<'a> {
         self.finished.items.push(OutputItem::Note(text));
     }
 
-    /// Writes an error message, even with `--quiet`.
-    pub(crate) fn error(&mut self, text: String) {
+    /// Writes a message on standard error, even with `--quiet`.
+    pub(crate) fn message(&mut self, text: String) {
         self.finished.items.push(OutputItem::Error(text));
     }
 
     /// Reports that the record, or a part of it, could not be answered.
-    pub(crate) fn problem(&mut self, origin: &Origin, problem: &RequestError) -> Result<(), Stop> {
+    pub(crate) fn error(&mut self, origin: &Origin, error: &RequestError) -> Result<(), Stop> {
         self.finished.has_failed = true;
-        self.push(self.style.problem(origin, problem)?)
+        self.push(self.style.error(origin, error)?)
     }
 
     /// Sends the items so far, before something that may take long.

@@ -23,7 +23,7 @@ fn the_option_to_chooses_the_layout() {
 fn moves_apply_to_any_size_and_any_stickers() {
     let run = cubegod(&["apply", &format!("{}?", "a".repeat(95)), "3Rw2 x"]);
     assert_eq!((run.lines()[0].len(), run.code), (96, 0), "{}", run.stderr);
-    assert_eq!(cubegod(&["apply", "-q", SPOILED2, "R R'"]).stdout, format!("{SPOILED2}\n"));
+    assert_eq!(cubegod(&["apply", "-q", ILLEGAL2, "R R'"]).stdout, format!("{ILLEGAL2}\n"));
 }
 
 #[test]

@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{AGES, CACHE};
+use common::{CACHE, TIMEOUT};
 use cubegod_attack::{Bars, Launch, Load, Scenario, ServerKind, attack};
 use std::path::Path;
 use std::time::Duration;
@@ -19,8 +19,8 @@ const LOAD: Load = Load {
     warm_up: Duration::ZERO,
     duration: Duration::from_millis(600),
     interval: Duration::from_millis(200),
-    patience: AGES,
-    settle: AGES,
+    patience: TIMEOUT,
+    settle: TIMEOUT,
     settle_memory: false,
 };
 

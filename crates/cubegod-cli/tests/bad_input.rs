@@ -193,7 +193,7 @@ fn files_that_cannot_be_read_are_named_and_the_others_are_answered() {
     assert_eq!(lines[0], "cubegod: cannot read the file `missing`: No such file or directory");
     assert_eq!(lines[1], "cubegod: cannot read the file `.`: Is a directory");
     assert!(lines[2].starts_with("cubegod: empty: there is nothing to read"), "{}", lines[2]);
-    assert!(lines[3].contains("a file name must follow `@`"), "{}", lines[3]);
+    assert!(lines[3].contains("there is no file name after `@`"), "{}", lines[3]);
     assert!(String::from_utf8(output.stdout).unwrap().contains("a legal 2x2x2 cube, solved"));
     assert_eq!(output.status.code(), Some(1));
     let run = cubegod(&["check", "--json", "@missing"]);

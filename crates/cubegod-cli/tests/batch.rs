@@ -316,8 +316,9 @@ fn options_that_answers_do_not_depend_on_may_change() {
         interrupt(&source, &target, &options);
         let run = batch(&source, &target, &[&options, more].concat());
         assert_eq!(run.code, 1, "{option:?}: {}", run.stderr);
-        let is_continued = run.stderr.contains(" of them from an earlier run, ")
-            || run.objects().first().is_some_and(|summary| summary["rows_before"].as_u64() > Some(0));
+        let is_continued =
+            ["of them from an earlier run", "来自以前的运行"].iter().any(|words| run.stderr.contains(words))
+                || run.objects().first().is_some_and(|summary| summary["rows_before"].as_u64() > Some(0));
         assert!(is_continued, "{option:?}: {run:?}");
         assert_eq!(fs::read(&target).unwrap(), fs::read(&whole).unwrap(), "{option:?}");
         fs::remove_file(&target).unwrap();

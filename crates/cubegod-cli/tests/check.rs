@@ -25,7 +25,7 @@ fn the_completions_of_a_partly_unknown_cube_are_counted() {
 
 #[test]
 fn a_repainted_sticker_is_reported() {
-    assert_snapshot!(cubegod(&["check", SPOILED2]).all());
+    assert_snapshot!(cubegod(&["check", ILLEGAL2]).all());
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn centres_of_the_same_colour_are_illegal() {
 
 #[test]
 fn json_has_one_object_per_cube() {
-    let input = format!("{SOLVED3}\n{SPOILED2}\nUUUU????FFFF????????????\nhello\n");
+    let input = format!("{SOLVED3}\n{ILLEGAL2}\nUUUU????FFFF????????????\nhello\n");
     let run = cubegod_reading(input, &["check", "--json", "-"]);
     assert_eq!(
         run.lines()[0],
@@ -99,7 +99,7 @@ fn larger_cubes_are_not_checked() {
 fn cubes_of_a_file_are_reported_with_their_line_numbers() {
     let folder = folder();
     let file = folder.path().join("cubes.txt");
-    std::fs::write(&file, format!("{SOLVED2}\n\n{SPOILED2}\n\nBEGIN\nU U U U U\nEND\n")).unwrap();
+    std::fs::write(&file, format!("{SOLVED2}\n\n{ILLEGAL2}\n\nBEGIN\nU U U U U\nEND\n")).unwrap();
     let mut command = command();
     let output =
         command.current_dir(folder.path()).args(["check", "--quiet", "@cubes.txt"]).output().unwrap();

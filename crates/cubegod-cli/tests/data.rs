@@ -208,7 +208,7 @@ fn data_is_read_from_files_and_standard_input() {
     {
         let run = cubegod(&[&arguments[..], &["--data", "-"]].concat());
         assert_eq!(run.code, 2);
-        assert!(run.stderr.contains("standard input can't be both the data and"), "{}", run.stderr);
+        assert!(run.stderr.contains("standard input (`-`) can be read only once"), "{}", run.stderr);
     }
 }
 

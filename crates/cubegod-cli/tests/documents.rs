@@ -18,20 +18,20 @@ struct Example {
 fn examples(document: &str) -> Vec<Example> {
     let text = std::fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
     let mut examples: Vec<Example> = Vec::new();
-    let (mut is_inside, mut is_left_out, mut goes_on) = (false, false, false);
+    let (mut is_inside, mut is_skipped, mut continues) = (false, false, false);
     for line in text.lines() {
         match line {
             "```console" => is_inside = true,
-            "```" => (is_inside, is_left_out) = (false, false),
-            _ if line.starts_with("<!-- depends on ") => is_left_out = true,
-            _ if !is_inside || is_left_out => {}
-            _ if goes_on => {
-                goes_on = line.ends_with('\\');
+            "```" => (is_inside, is_skipped) = (false, false),
+            _ if line.starts_with("<!-- depends on ") => is_skipped = true,
+            _ if !is_inside || is_skipped => {}
+            _ if continues => {
+                continues = line.ends_with('\\');
                 examples.last_mut().unwrap().command += &format!("\n{line}");
             }
             _ => match line.strip_prefix("$ ") {
                 Some(command) => {
-                    goes_on = command.ends_with('\\');
+                    continues = command.ends_with('\\');
                     examples.push(Example { command: command.to_owned(), answer: Vec::new() });
                 }
                 None => examples.last_mut().expect("a command comes first").answer.push(line.to_owned()),

@@ -23,7 +23,7 @@ fn mixed() -> Vec<String> {
         match number % 10 {
             1 => lines.extend(large.get(number / 10).cloned()),
             4 => lines.push("no cube at all".into()),
-            5 => lines.push(SPOILED2.into()),
+            5 => lines.push(ILLEGAL2.into()),
             7 => lines.push("UUUU????FFFF????????????".into()),
             8 => lines.push("R U Q".into()),
             9 => lines.push(EASY3.into()),
@@ -169,7 +169,7 @@ impl Answers {
     }
 
     fn next(&self) -> String {
-        self.lines.recv_timeout(AGES).expect("an answer")
+        self.lines.recv_timeout(TIMEOUT).expect("an answer")
     }
 
     fn rest(&self) -> String {

@@ -101,6 +101,6 @@ fn every_command_gets_a_manual_page() {
     let file = folder.path().join("file");
     std::fs::write(&file, "").unwrap();
     let run = cubegod(&["man", "--dir", file.join("x").to_str().unwrap()]);
-    assert!(run.stderr.starts_with("cubegod: cannot write"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("cubegod: cannot create the folder `"), "{}", run.stderr);
     assert_eq!(run.code, 1);
 }

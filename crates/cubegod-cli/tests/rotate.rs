@@ -74,7 +74,7 @@ fn arrays_are_read_from_a_stream_and_calls_from_a_file() {
     assert_eq!(cubegod_reading("3,2", &["rotate", SOLVED, "-"]).stdout, once);
     let run = cubegod(&["rotate", "-", "-"]);
     assert!(
-        run.code == 2 && run.stderr.contains("can be the digits or the pairs, not both"),
+        run.code == 2 && run.stderr.contains("standard input (`-`) can be read only once"),
         "{}",
         run.stderr
     );

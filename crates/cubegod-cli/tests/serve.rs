@@ -112,7 +112,7 @@ fn errors_are_those_of_the_command_line() {
     let server = Server::start(&["--listen", "127.0.0.1:0"]);
     let some = "UUUU????FFFF????????????";
     for (arguments, fields) in [
-        (["check", SPOILED2].as_slice(), json!({"cube": SPOILED2})),
+        (["check", ILLEGAL2].as_slice(), json!({"cube": ILLEGAL2})),
         (&["solve", some], json!({"cube": some})),
         (&["convert", SOLVED3, "--to", "digits"], json!({"cube": SOLVED3, "to": "digits"})),
         (&["check", "this is no cube"], json!({"cube": "this is no cube"})),

@@ -34,7 +34,7 @@ fn a_coloured_net_can_be_read() {
 fn any_size_and_any_stickers_can_be_shown() {
     assert_eq!(cubegod(&["show", &"U".repeat(96)]).lines().len(), 12);
     assert_eq!(cubegod(&["show", "--puzzle", "5x5", "3Rw U"]).lines().len(), 15);
-    assert_eq!(cubegod(&["show", "--quiet", SPOILED2]).stderr, "");
+    assert_eq!(cubegod(&["show", "--quiet", ILLEGAL2]).stderr, "");
 }
 
 #[test]

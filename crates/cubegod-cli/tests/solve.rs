@@ -142,14 +142,14 @@ fn the_metric_the_faces_and_the_target_are_respected() {
 fn unsolvable_requests_are_errors() {
     let run = cubegod(&["solve", "--faces", "RU", "--puzzle", "2x2", "F"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, "cubegod: turning UR alone does not solve this cube\n"));
-    let run = cubegod(&["solve", SPOILED2]);
+    let run = cubegod(&["solve", ILLEGAL2]);
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.starts_with("cubegod: not a legal 2x2x2 cube"), "{}", run.stderr);
     for (arguments, message) in [
         (&["solve", "--faces", "UX", SOLVED2][..], "`X` is not a face"),
-        (&["solve", "--target", "-", "-"], "standard input cannot be both"),
+        (&["solve", "--target", "-", "-"], "standard input (`-`) can be read only once"),
         (&["solve", "--target", "hello", SOLVED2], "the target can't be read"),
-        (&["solve", "--target", SPOILED2, SOLVED2], "the target is not a legal cube"),
+        (&["solve", "--target", ILLEGAL2, SOLVED2], "the target is not a legal cube"),
         (&["solve", "--target", TWO_FACES, SOLVED2], "24 legal cubes fit the target"),
     ] {
         let run = cubegod(arguments);

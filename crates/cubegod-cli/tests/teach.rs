@@ -130,7 +130,7 @@ fn a_solved_cube_needs_no_moves() {
 #[test]
 fn cubes_that_cannot_be_taught_are_errors() {
     for arguments in [
-        &["teach", SPOILED2] as &[&str],
+        &["teach", ILLEGAL2] as &[&str],
         &["teach", "UUUUR???F???D???L???B???"],
         &["teach", "UUUURRRRFFFFDDDDLLLLBBB"],
         &["teach", "--from", "digits", "000011112222333344445556"],

@@ -24,10 +24,10 @@ pub(crate) fn run(arguments: &AlgArguments) -> Result<u8, Stop> {
         let origin = record.origin;
         let result = match record.text {
             Ok(text) => answer(&text, &origin, arguments, &mut output),
-            Err(problem) => Err(problem.into()),
+            Err(error) => Err(error.into()),
         };
         is_usage |= origin.is_argument()
-            && matches!(&result, Err(Failure::Request(problem)) if problem.kind() == ErrorKind::BadMoves);
+            && matches!(&result, Err(Failure::Request(error)) if error.kind() == ErrorKind::BadMoves);
         output.finish_record(&origin, result, inputs.would_wait())?;
     }
     let code = output.finish()?;
@@ -38,7 +38,7 @@ fn answer(text: &str, origin: &Origin, arguments: &AlgArguments, output: &mut Ou
     let mut alg: Alg =
         text.parse().map_err(|error| RequestError::moves(error, text, origin.lines_above()))?;
     if let Some(axis) = arguments.mirror {
-        alg = alg.mirrored(axis.into());
+        alg = alg.mirrored(axis);
     }
     if arguments.invert {
         alg = alg.inverse();

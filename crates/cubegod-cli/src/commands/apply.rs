@@ -1,10 +1,11 @@
 //! `apply`: applies moves to cubes.
 
 use crate::cli::ApplyArguments;
-use crate::cubes::{self, Cube, put, response_format, usual_alphabet, write_in};
+use crate::cubes::{self, CubeRecord, put, response_format, usual_alphabet, write_in};
 use crate::data::{DataText, data_text};
 use crate::error::{Failure, RequestError, Stop, USAGE, json_style};
 use crate::input::{self, Origin};
+use crate::message::CommandMessage;
 use crate::output::Output;
 use cubegod::formats::Format;
 use cubegod::{Alg, Cancellation};
@@ -12,14 +13,14 @@ use cubegod_service::apply;
 
 pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
-        return Err(Stop::usage("standard input (`-`) can be the cubes or the moves, not both"));
+        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
     }
     let data = data_text(&arguments.data, [&arguments.cube, &arguments.alg])?;
     let mut output = Output::new(&arguments.output);
     let alg = match read_alg(&arguments.alg) {
         Ok(alg) => alg,
-        Err((problem, code)) => {
-            output.problem(&Origin::argument(), &problem)?;
+        Err((error, code)) => {
+            output.error(&Origin::argument(), &error)?;
             output.finish()?;
             return Err(Stop::Reported(code));
         }
@@ -32,12 +33,12 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
 
 /// Reads the moves; an error comes with its exit code.
 fn read_alg(argument: &str) -> Result<Alg, (RequestError, u8)> {
-    let text = input::whole(argument).map_err(|problem| (problem, crate::error::SOME_BAD))?;
-    apply::read_alg(&text, Cancellation::never()).map_err(|problem| (problem, USAGE))
+    let text = input::read_argument(argument).map_err(|error| (error, crate::error::SOME_BAD))?;
+    apply::read_alg(&text, Cancellation::never()).map_err(|error| (error, USAGE))
 }
 
 fn answer(
-    cube: &Cube,
+    cube: &CubeRecord,
     alg: &Alg,
     data: Option<&DataText>,
     to: Option<Format>,

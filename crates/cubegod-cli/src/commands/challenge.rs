@@ -2,18 +2,21 @@
 
 use super::engine::{cannot_listen, listen, solver as engine_solver};
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
-use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
-use crate::output::{Output, print_message, write_file};
+use crate::error::{ANSWERED, SOME_BAD, Stop};
+use crate::language;
+use crate::message::CommandMessage;
+use crate::output::{Output, print_message, print_note, write_file};
 use crate::signals::stop_on_signal;
-use crate::tables::{self, TwoPhase};
+use crate::tables;
 use cubegod::Metric;
+use cubegod_cache::{FileAction, FileError, Reason};
 use cubegod_net::challenge::{
     Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed,
     ServeOptions, judge, play, serve, serve_stdio,
 };
 use cubegod_net::engine::Engine;
 use cubegod_net::{bind_tcp, block_on};
-use cubegod_service::{rounded, solve};
+use cubegod_service::{Solvers, rounded, solve};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs::File;
@@ -47,40 +50,40 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         players_per_address: arguments.players_per_address,
         ..default
     };
-    options.check().map_err(|error| Stop::usage(error.to_string()))?;
+    options.check().map_err(|error| Stop::usage(&error.to_string()))?;
     let (quiet, is_stdio) = (arguments.quiet, arguments.stdio);
     let log: Log = Arc::new(move |event: &Event| {
         if !quiet {
             log_line(event, is_stdio);
         }
     });
-    let note = |text: &str| {
+    let note = |message: &CommandMessage| {
         if !quiet {
-            print_message(text);
+            print_note(message);
         }
     };
     if arguments.stdio {
         if arguments.seed.is_some() && arguments.player.is_none() {
-            note(
-                "note: every run with this seed serves the same cubes; --player N serves those of another player",
-            );
+            note(&CommandMessage::SameCubes);
         }
         return listen(block_on(async {
             serve_stdio(&options, &log, &stop_on_signal())
                 .await
-                .map_err(|error| Stop::usage(error.to_string()))
+                .map_err(|error| Stop::usage(&error.to_string()))
         }));
     }
     listen(block_on(async {
         let address = &arguments.listen;
         let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
-        let place = listener.local_addr();
-        let name = place.as_ref().map_or_else(|_| address.clone(), SocketAddr::to_string);
-        note(&format!("serving at {name}; Ctrl-C ends"));
-        if place.is_ok_and(|place| !place.ip().is_loopback()) {
-            note("note: other machines can reach this address and play");
+        let bound = listener.local_addr();
+        let address = bound.as_ref().map_or_else(|_| address.clone(), SocketAddr::to_string);
+        if !quiet {
+            print_message(&language::shown(&CommandMessage::Serving { address }));
         }
-        serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(error.to_string()))
+        if bound.is_ok_and(|bound| !bound.ip().is_loopback()) {
+            note(&CommandMessage::ExposedChallenge);
+        }
+        serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(&error.to_string()))
     }))
 }
 
@@ -100,7 +103,7 @@ fn flag(arguments: &ServeArguments) -> Result<Option<String>, Stop> {
 }
 
 fn cannot_read(path: &Path, error: &io::Error) -> Stop {
-    Stop::Io(format!("cannot read the file `{}`: {}", path.display(), reason(error)))
+    Stop::io(&FileError::new(FileAction::Read, path, error))
 }
 
 fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
@@ -109,13 +112,13 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         (Some(command), _) => Opponent::Command(command.clone()),
         (None, Some(address)) => Opponent::Address(address.clone()),
         (None, None) => {
-            return Err(Stop::usage("no server to play against; expected HOST:PORT or --exec COMMAND"));
+            return Err(Stop::usage(&CommandMessage::NoServer));
         }
     };
-    let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
-    let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
-    let solvers =
-        tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.output.quiet);
+    let quiet = arguments.output.quiet;
+    let table = tables::pocket(Metric::Htm, quiet);
+    let two_phase = tables::two_phase(arguments.tables.tables, quiet);
+    let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
     let solver = engine_solver(solvers, solve::Options::default());
     let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
     let options = PlayOptions {
@@ -128,7 +131,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let mut rounds = Rounds::new(&arguments.output);
     let start = Instant::now();
     let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })
-        .map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))?;
+        .map_err(|error| Stop::io(&CommandMessage::Start(Reason::of(&error))))?;
     rounds.bar.finish_and_clear();
     // The result comes first: a disk without room for the transcript must not lose the flag.
     match &result {
@@ -144,7 +147,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
         write_file(path, transcript.as_bytes())?;
     }
     if result.is_ok() {
-        two_phase.finish();
+        two_phase.builder().finish();
     }
     Ok(code)
 }
@@ -181,23 +184,18 @@ impl Rounds {
     }
 }
 
-fn print_won(won: &GameWon, rounds: &Rounds, took: Duration, output: &mut Output) -> Result<(), Stop> {
-    let mean = rounds.moves as f64 / won.rounds.max(1) as f64;
+fn print_won(won: &GameWon, rounds: &Rounds, time: Duration, output: &mut Output) -> Result<(), Stop> {
+    let mean_moves = rounds.moves as f64 / won.rounds.max(1) as f64;
     if output.is_json() {
         return output.object(&json!({
             "rounds": won.rounds,
             "said": won.final_output,
-            "mean_moves": rounded(mean, 3),
+            "mean_moves": rounded(mean_moves, 3),
             "slowest_ms": rounded(rounds.slowest.as_secs_f64() * 1e3, 3),
-            "seconds": rounded(took.as_secs_f64(), 6),
+            "seconds": rounded(time.as_secs_f64(), 6),
         }));
     }
-    output.done(&format!(
-        "{} rounds in {:.2} s; {mean:.2} moves on average, the slowest answer took {:.2} ms",
-        won.rounds,
-        took.as_secs_f64(),
-        rounds.slowest.as_secs_f64() * 1e3
-    ));
+    output.done(&CommandMessage::GameWon { rounds: won.rounds, time, mean_moves, slowest: rounds.slowest });
     output.line(won.final_output.trim_end())
 }
 

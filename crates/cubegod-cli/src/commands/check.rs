@@ -1,9 +1,9 @@
 //! `check`: checks whether cubes are legal.
 
 use crate::cli::CheckArguments;
-use crate::cubes::{self, Cube};
+use crate::cubes::{self, CubeRecord};
 use crate::error::{Failure, Stop, json_style};
-use crate::output::{Output, place};
+use crate::output::{Output, prefix};
 use crate::tables;
 use cubegod::patterns::PatternMatch;
 use cubegod::{Cancellation, Symmetry};
@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Failure> {
+fn answer(cube: &CubeRecord, solvers: &Solvers, output: &mut Output) -> Result<(), Failure> {
     let checked = check::check(cube, solvers, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&checked.to_response(cube, json_style()))?);
@@ -34,7 +34,7 @@ fn answer(cube: &Cube, solvers: &Solvers, output: &mut Output) -> Result<(), Fai
         (_, 1) => format!("a {size} cube, {}; 1 legal cube fits, {state}", unknown_stickers(unknown)),
         _ => format!("a {size} cube, {}; {count} legal cubes fit", unknown_stickers(unknown)),
     };
-    Ok(output.line(&format!("{}{message} (read as {})", place(&cube.origin), cube.reading.format))?)
+    Ok(output.line(&format!("{}{message} (read as {})", prefix(&cube.origin), cube.reading.format))?)
 }
 
 /// Returns the name of a pattern and how the cube differs from it.

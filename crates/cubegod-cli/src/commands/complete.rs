@@ -1,8 +1,10 @@
 //! `complete`: the legal cubes that fit the known stickers.
 
 use crate::cli::CompleteArguments;
-use crate::cubes::{self, Cube, own_letters, response_format, write_in};
+use crate::cubes::{self, CubeRecord, own_letters, response_format, write_in};
 use crate::error::{Failure, Stop, json_style};
+use crate::language;
+use crate::message::CommandMessage;
 use crate::output::Output;
 use cubegod::Cancellation;
 use cubegod::view::Completions;
@@ -16,7 +18,7 @@ pub(crate) fn run(arguments: &CompleteArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Result<(), Failure> {
+fn answer(cube: &CubeRecord, arguments: &CompleteArguments, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
     let completions = complete::complete(cube, Cancellation::never())?;
     if output.is_json() {
@@ -37,7 +39,7 @@ fn answer(cube: &Cube, arguments: &CompleteArguments, output: &mut Output) -> Re
 }
 
 /// Prints how many cubes fit, and the stickers that are certain.
-fn write_certain(cube: &Cube, completions: &Completions, output: &mut Output) -> Result<(), Failure> {
+fn write_certain(cube: &CubeRecord, completions: &Completions, output: &mut Output) -> Result<(), Failure> {
     let reading = &cube.reading;
     let text = write_in(&completions.certain(), response_format(reading.format), &reading.alphabet)?;
     let count = completions.count();
@@ -45,9 +47,6 @@ fn write_certain(cube: &Cube, completions: &Completions, output: &mut Output) ->
         return Ok(output.block(&format!("1 legal cube fits:\n{text}"))?);
     }
     output.block(&format!("{count} legal cubes fit; with what is certain filled in:\n{text}"))?;
-    match count {
-        2..=20 => output.note(&format!("--list {count} writes them all")),
-        _ => output.note("--list 20 writes the first twenty, --count just the number"),
-    }
+    output.note(&language::shown(&CommandMessage::ListCompletions { count }));
     Ok(())
 }

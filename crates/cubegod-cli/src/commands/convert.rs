@@ -1,17 +1,16 @@
 //! `convert`: writes cubes in another layout.
 
-use crate::cli::{ConvertArguments, LettersChoice};
-use crate::cubes::{self, Cube, put};
+use crate::cli::ConvertArguments;
+use crate::cubes::{self, CubeRecord, put};
 use crate::error::{Failure, Stop, json_style};
 use crate::output::Output;
 use crate::tables;
 use cubegod::Cancellation;
 use cubegod_service::Solvers;
-use cubegod_service::convert::{Letters, check_letters, text, to_response};
+use cubegod_service::convert::{check_letters, text, to_response};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
-    let letters = arguments.letters.map(Letters::from);
-    check_letters(arguments.to, letters)?;
+    check_letters(arguments.to, arguments.letters)?;
     let mut output = Output::new(&arguments.output);
     let solvers = tables::solvers(arguments.output.quiet);
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
@@ -21,25 +20,14 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
 }
 
 fn answer(
-    cube: &Cube,
+    cube: &CubeRecord,
     arguments: &ConvertArguments,
     solvers: &Solvers,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let text =
-        text(cube, arguments.to, arguments.letters.map(Letters::from), solvers, Cancellation::never())?;
+    let text = text(cube, arguments.to, arguments.letters, solvers, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&to_response(cube, arguments.to, text, json_style()))?);
     }
     Ok(put(output, arguments.to, &text)?)
-}
-
-impl From<LettersChoice> for Letters {
-    fn from(choice: LettersChoice) -> Letters {
-        match choice {
-            LettersChoice::Faces => Letters::Faces,
-            LettersChoice::Colors => Letters::Colors,
-            LettersChoice::Own => Letters::Own,
-        }
-    }
 }

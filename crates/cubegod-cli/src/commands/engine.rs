@@ -5,29 +5,32 @@ mod solver;
 pub(crate) use solver::solver;
 
 use crate::cli::EngineArguments;
-use crate::error::{ANSWERED, Stop, reason};
-use crate::output::print_message;
+use crate::error::{ANSWERED, Stop};
+use crate::language;
+use crate::message::CommandMessage;
+use crate::output::{print_message, print_note};
 use crate::signals::stop_on_signal;
-use crate::tables::{self, TwoPhase};
+use crate::tables;
 use cubegod::moves::FaceSet;
 use cubegod::{Metric, ReadOptions};
+use cubegod_cache::Reason;
 use cubegod_net::engine::{Engine, EngineOptions, EngineServer, ListenOptions, bind_unix, serve_stream};
 use cubegod_net::{bind_tcp, block_on};
-use cubegod_service::solve;
+use cubegod_service::{Solvers, solve};
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
-    let mut note = |text: &str| {
+    let show = |message: &CommandMessage| {
         if !arguments.quiet {
-            print_message(text);
+            print_message(&language::shown(message));
         }
     };
     let solve_options = solve_options(arguments);
     solve_options.check()?;
     let listen_options = listen_options(arguments)?;
-    let table = tables::pocket(Metric::Htm, &mut note);
+    let table = tables::pocket(Metric::Htm, arguments.quiet);
     let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
     let is_human = solve::Method::HUMAN.contains(&solve_options.method);
     let options = EngineOptions {
@@ -36,45 +39,43 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
         reading,
         ..EngineOptions::default()
     };
-    let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
+    let two_phase = tables::two_phase(arguments.tables.tables, arguments.quiet);
     two_phase.prepare();
-    let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.quiet);
+    let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
     let solver = solver(solvers, solve_options);
     let engine = Arc::new(Engine::with_table(Arc::new(table)).with_solver(solver).with_options(options));
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
             let stop = stop_on_signal();
             let listener = bind_tcp(address).await.map_err(|error| cannot_listen(address, &error))?;
-            let place = listener.local_addr();
-            note(&format!("listening at {}", place.as_ref().map_or(address.clone(), ToString::to_string)));
-            if place.is_ok_and(|place| !place.ip().is_loopback()) {
-                note(EXPOSED);
+            let bound = listener.local_addr();
+            let address = bound.as_ref().map_or(address.clone(), ToString::to_string);
+            show(&CommandMessage::Listening { address });
+            if !arguments.quiet && bound.is_ok_and(|bound| !bound.ip().is_loopback()) {
+                print_note(&CommandMessage::Exposed);
             }
             EngineServer::new(engine, listen_options).serve_tcp(listener, stop).await;
-            two_phase.leave();
+            two_phase.builder().abort_build();
             Ok(())
         }));
     }
     if let Some(path) = &arguments.unix {
         return listen(block_on(async {
             let stop = stop_on_signal();
-            let place = path.display().to_string();
-            let listener = bind_unix(path).map_err(|error| cannot_listen(&place, &error))?;
-            note(&format!("listening at {place}"));
+            let address = path.display().to_string();
+            let listener = bind_unix(path).map_err(|error| cannot_listen(&address, &error))?;
+            show(&CommandMessage::Listening { address });
             EngineServer::new(engine, listen_options).serve_unix(listener, stop).await;
-            two_phase.leave();
+            two_phase.builder().abort_build();
             // The next server need not check whether the socket is stale.
             let _ = std::fs::remove_file(path);
             Ok(())
         }));
     }
     serve_stream(&engine, io::stdin().lock(), io::stdout().lock())?;
-    two_phase.finish();
+    two_phase.builder().finish();
     Ok(ANSWERED)
 }
-
-/// The note for an address beyond the loopback interface.
-pub(crate) const EXPOSED: &str = "note: other machines can reach this address and use the solvers";
 
 /// The time by which the default time limit of a request exceeds its budget.
 const BEYOND_BUDGET: Duration = Duration::from_secs(1);
@@ -85,7 +86,7 @@ fn listen_options(arguments: &EngineArguments) -> Result<ListenOptions, Stop> {
         && arguments.unix.is_none()
         && let Some(option) = arguments.limits.given()
     {
-        return Err(Stop::usage(format!("{option} is for sockets; add --listen or --unix, or leave it out")));
+        return Err(Stop::usage(&CommandMessage::OptionForSockets { option }));
     }
     let default = ListenOptions::default();
     let usual = default.work.time_limit;
@@ -101,7 +102,7 @@ fn listen_options(arguments: &EngineArguments) -> Result<ListenOptions, Stop> {
 
 /// Returns the options by which each cube is solved.
 fn solve_options(arguments: &EngineArguments) -> solve::Options {
-    let method = solve::Method::from(arguments.method);
+    let method = arguments.method;
     solve::Options {
         method,
         exact: !arguments.any_orientation && !solve::Method::HUMAN.contains(&method),
@@ -114,16 +115,14 @@ fn solve_options(arguments: &EngineArguments) -> solve::Options {
 }
 
 /// Returns the error for an address that cannot be bound.
-pub(crate) fn cannot_listen(place: &str, error: &io::Error) -> Stop {
-    let advice = match error.kind() {
-        io::ErrorKind::InvalidInput => "; expected HOST:PORT, such as 127.0.0.1:8080",
-        _ => "",
-    };
-    Stop::Io(format!("cannot listen at {place}: {}{advice}", reason(error)))
+pub(crate) fn cannot_listen(address: &str, error: &io::Error) -> Stop {
+    let is_malformed = error.kind() == io::ErrorKind::InvalidInput;
+    let (address, reason) = (address.to_owned(), Reason::of(error));
+    Stop::io(&CommandMessage::CannotListen { address, reason, is_malformed })
 }
 
 /// Returns the exit code of a server that stopped, or the error that kept it from starting.
 pub(crate) fn listen(result: io::Result<Result<(), Stop>>) -> Result<u8, Stop> {
-    result.map_err(|error| Stop::Io(format!("cannot start: {}", reason(&error))))??;
+    result.map_err(|error| Stop::io(&CommandMessage::Start(Reason::of(&error))))??;
     Ok(ANSWERED)
 }

@@ -1,7 +1,6 @@
 //! `enter`: asks for the stickers of a cube, face by face.
 
 mod entry;
-mod interruption;
 mod line;
 mod message;
 #[cfg(test)]
@@ -10,18 +9,20 @@ mod texts;
 
 use crate::cli::{ColorChoice, EnterArguments, OutputArguments};
 use crate::cubes::{put, usual_alphabet, write_in};
-use crate::error::{ANSWERED, RequestError, SOME_BAD, Stop, message_style, reason};
-use crate::input::{Lines, MAX_LINE, MOST_NOT_TEXT, RecordError};
+use crate::error::{ANSWERED, RequestError, SOME_BAD, Stop, message_style};
+use crate::input::{Lines, MAX_LINE, MAX_NOT_TEXT, RecordError};
 use crate::language;
+use crate::message::CommandMessage;
 use crate::output::{Output, ansi_on_standard_error};
+use crate::signals::Interruption;
 use crate::tables;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::{Cancellation, Color, Size, Stickers};
+use cubegod_cache::Reason;
 use cubegod_teach::Language;
 use entry::{End, Entry, Reply};
-use interruption::Interruption;
 use line::Line;
 use message::Message;
 use std::fmt::Write as _;
@@ -31,15 +32,16 @@ use texts::{render, wrap};
 pub(crate) fn run(arguments: &EnterArguments) -> Result<u8, Stop> {
     let size = arguments.puzzle;
     let format = arguments.to.unwrap_or(usual_format(size));
-    refuse_layout(format, size)?;
+    check_layout(format, size)?;
     let entry = match &arguments.begin_with {
         None => Entry::new(size),
         Some(text) => Entry::resumed(size, text).map_err(|message| {
-            Stop::usage(format!("--begin-with: {}", render(&message, language::of_messages())))
+            let reason = render(&message, language::of_messages());
+            Stop::usage(&CommandMessage::BadValue { option: "--begin-with", reason })
         })?,
     };
-    let conversation = Dialog::new(entry, arguments, Purpose::Cube);
-    conversation.hold(io::stdin().lock(), |cube| write(cube, format, arguments))
+    let dialog = Dialog::new(entry, arguments, Purpose::Cube);
+    dialog.run(io::stdin().lock(), |cube| write(cube, format, arguments))
 }
 
 /// Returns the default layout to write.
@@ -56,16 +58,14 @@ pub(crate) fn ask(
 ) -> Result<Stickers<Color>, Stop> {
     let size = match size {
         Some(size @ (Size::TWO | Size::THREE)) => size,
-        Some(size) => {
-            return Err(Stop::usage(format!("there is no lesson for a {size}; expected a 2x2x2 or a 3x3x3")));
-        }
+        Some(size) => return Err(RequestError::NoLesson { size }.into()),
         None => ask_size(language)?,
     };
     let arguments = EnterArguments { puzzle: size, to: None, begin_with: None, quiet: false, color };
     let mut entered = None;
-    let conversation = Dialog::new(Entry::whole(size), &arguments, Purpose::Lesson(command));
-    let code = conversation.hold(io::stdin().lock(), |cube| {
-        entered = whole(cube);
+    let dialog = Dialog::new(Entry::for_lesson(size), &arguments, Purpose::Lesson(command));
+    let code = dialog.run(io::stdin().lock(), |cube| {
+        entered = all_known(cube);
         Ok(())
     })?;
     entered.ok_or(Stop::Reported(code))
@@ -92,20 +92,20 @@ fn ask_size(language: Language) -> Result<Size, Stop> {
 }
 
 /// Returns all stickers if they are known.
-fn whole(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
+fn all_known(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
     let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
     Stickers::new(stickers.size(), colors?).ok()
 }
 
-/// Refuses a layout that the size does not have, before anything is typed.
-fn refuse_layout(format: Format, size: Size) -> Result<(), Stop> {
+/// Checks that the size has the layout, before anything is typed.
+fn check_layout(format: Format, size: Size) -> Result<(), Stop> {
     if matches!(format, Format::Moves | Format::Pattern) {
         return Ok(());
     }
     let solved = Stickers::solved(size).map(|&color| Some(color));
     match write_in(&solved, format, &usual_alphabet(format)) {
         Ok(_) => Ok(()),
-        Err(problem) => Err(problem.into()),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -151,7 +151,7 @@ fn write(
     Ok(())
 }
 
-/// Why the finished cube could not be written.
+/// The error for a finished cube that could not be written.
 enum WriteError {
     /// The layout cannot represent it.
     Request(RequestError),
@@ -160,8 +160,8 @@ enum WriteError {
 }
 
 impl From<RequestError> for WriteError {
-    fn from(problem: RequestError) -> WriteError {
-        WriteError::Request(problem)
+    fn from(error: RequestError) -> WriteError {
+        WriteError::Request(error)
     }
 }
 
@@ -202,11 +202,11 @@ impl<'a> Dialog<'a> {
             language: language::of_messages(),
             is_typed,
             net: ansi_on_standard_error(arguments.color),
-            interruption: Interruption::watch(is_typed),
+            interruption: Interruption::watch(),
         }
     }
 
-    fn hold(
+    fn run(
         mut self,
         input: impl BufRead,
         write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
@@ -222,9 +222,16 @@ impl<'a> Dialog<'a> {
                 Some(End::Quit) => return Ok(self.quit()),
                 None => {}
             }
-            self.interruption.set(self.end_message());
             self.ask();
-            reply = match lines.next() {
+            let (text, is_typed) = (self.end_message(), self.is_typed);
+            let report = move || {
+                if is_typed {
+                    // End the line of the question.
+                    print("");
+                }
+                print(&text);
+            };
+            reply = match self.interruption.while_waiting(report, || lines.next())? {
                 Ok(Some(line)) => match line.error {
                     None => {
                         let reply = self.entry.take(&line.text);
@@ -235,7 +242,7 @@ impl<'a> Dialog<'a> {
                     }
                     Some(error) => {
                         lines_without_change += 1;
-                        Reply::only(refused(error))
+                        Reply::only(rejection(error))
                     }
                 },
                 Ok(None) => {
@@ -246,14 +253,14 @@ impl<'a> Dialog<'a> {
                     return Ok(self.quit());
                 }
                 Err(error) => {
-                    self.show(&Message::CannotRead(reason(&error)));
+                    self.show(&Message::CannotRead(Reason::of(&error)));
                     return Ok(self.quit());
                 }
             };
             // This input is not an entry.
-            if lines_without_change == MOST_NOT_TEXT && reply.end.is_none() {
+            if lines_without_change == MAX_NOT_TEXT && reply.end.is_none() {
                 self.show_reply(&reply);
-                self.show(&Message::TooManyLines(MOST_NOT_TEXT));
+                self.show(&Message::TooManyLines(MAX_NOT_TEXT));
                 return Ok(self.quit());
             }
         }
@@ -264,16 +271,15 @@ impl<'a> Dialog<'a> {
         cube: &Stickers<Option<Color>>,
         write: impl FnOnce(&Stickers<Option<Color>>) -> Result<(), WriteError>,
     ) -> Result<u8, Stop> {
-        self.interruption.clear();
         match write(cube) {
             Ok(()) => Ok(ANSWERED),
-            Err(WriteError::Request(problem)) => {
+            Err(WriteError::Request(error)) => {
                 let usual = usual_format(cube.size());
                 match write_in(cube, usual, &usual_alphabet(usual)) {
                     Ok(cube) => {
-                        self.show(&Message::CannotWrite { reason: problem.message(message_style()), cube })
+                        self.show(&Message::CannotWrite { reason: error.message(message_style()), cube })
                     }
-                    Err(_) => return Err(Stop::Io(problem.message(message_style()))),
+                    Err(_) => return Err(Stop::Io(error.message(message_style()))),
                 }
                 Ok(SOME_BAD)
             }
@@ -286,7 +292,6 @@ impl<'a> Dialog<'a> {
 
     /// Ends without a cube, and prints how to continue.
     fn quit(&self) -> u8 {
-        self.interruption.clear();
         print(&self.end_message());
         SOME_BAD
     }
@@ -326,9 +331,9 @@ impl<'a> Dialog<'a> {
     }
 }
 
-fn refused(error: RecordError) -> Message {
+fn rejection(error: RecordError) -> Message {
     match error {
-        RecordError::NotText { place, byte, .. } => Message::NotText { place, byte },
+        RecordError::NotText { place, byte, .. } => Message::NotText { position: place, byte },
         RecordError::LongLine { .. } | RecordError::LongBlock => Message::LongLine(MAX_LINE),
     }
 }

@@ -1,17 +1,18 @@
 //! `judge`: answers each data set of a contest with `Yes`, `No` or `Error`.
 
 mod explanation;
-mod interruption;
 mod lines;
 
 use crate::cli::ContestArguments;
-use crate::error::{ErrorObject, RequestError, Stop, reason};
+use crate::error::{ErrorObject, RequestError, Stop};
 use crate::input::{Origin, cannot_read, is_standard_input};
-use crate::output::{Output, place};
+use crate::language;
+use crate::message::CommandMessage;
+use crate::output::{Output, prefix, print_message};
 use crate::reply::OutputItem;
+use crate::signals::Interruption;
 use cubegod_contest::judge::{Judge, Note, Ruling};
 use explanation::Explanation;
-use interruption::Interruption;
 use lines::{Line, Lines};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -50,7 +51,7 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
         Some(name) => match File::open(&arguments.file) {
             Ok(file) => Box::new(file),
             Err(error) => {
-                output.problem(&Origin::argument(), &RequestError::io(cannot_read(name, &error)))?;
+                output.error(&Origin::argument(), &RequestError::io(cannot_read(Some(name), &error)))?;
                 return output.finish();
             }
         },
@@ -73,7 +74,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     fn judge_all(&mut self, lines: &mut Lines<Box<dyn Read>>) -> Result<(), Stop> {
-        let interruption = Interruption::watch(self.output.is_quiet());
+        let interruption = Interruption::watch();
         let mut judge = Judge::new();
         while !judge.is_over() {
             let ruling = match lines.next() {
@@ -83,7 +84,8 @@ impl Session<'_> {
                     // A program that waits for answers before it sends more gets them; for others this is one write
                     // for hundreds of answers.
                     self.output.flush()?;
-                    match interruption.while_waiting(self.judged, || lines.refill())? {
+                    let (judged, quiet) = (self.judged, self.output.is_quiet());
+                    match interruption.while_waiting(move || report_stop(judged, quiet), || lines.refill())? {
                         Ok(true) => continue,
                         Ok(false) => judge.finish(),
                         Err(error) => return self.report_unreadable(&error),
@@ -96,7 +98,8 @@ impl Session<'_> {
         }
         if lines.has_text() {
             let origin = self.origin(judge.line() + 1);
-            self.output.note(&format!("{}text after ENDOFINPUT is ignored", place(&origin)));
+            let note = language::shown(&CommandMessage::TextAfterEnd);
+            self.output.note(&format!("{}{note}", prefix(&origin)));
         }
         Ok(())
     }
@@ -120,10 +123,10 @@ impl Session<'_> {
             });
         }
         for note in notes {
-            if !self.noted.contains(&note) {
+            if self.noted.insert(note.clone()) {
                 let origin = self.origin(line);
-                self.output.note(&format!("{}data set {}: {note}", place(&origin), judge.set()));
-                self.noted.insert(note);
+                let note = language::shown(&CommandMessage::DataSet { set: judge.set(), note });
+                self.output.note(&format!("{}{note}", prefix(&origin)));
             }
         }
         let answer = if solved { "Yes" } else { "No" };
@@ -147,19 +150,21 @@ impl Session<'_> {
         if set.is_some() {
             self.output.line("Error")?;
         }
-        self.output.problem(&origin, &error)
+        self.output.error(&origin, &error)
     }
 
     /// Reports a source that cannot be read any further.
     fn report_unreadable(&mut self, error: &io::Error) -> Result<(), Stop> {
-        let message = match self.name {
-            Some(name) => cannot_read(name, error),
-            None => format!("cannot read standard input: {}", reason(error)),
-        };
-        self.output.problem(&Origin::argument(), &RequestError::io(message))
+        self.output.error(&Origin::argument(), &RequestError::io(cannot_read(self.name, error)))
     }
 
     fn origin(&self, line: u64) -> Origin {
         Origin::line_of(self.name, usize::try_from(line).unwrap_or(usize::MAX))
+    }
+}
+
+fn report_stop(judged: u64, quiet: bool) {
+    if !quiet {
+        print_message(&language::shown(&CommandMessage::StoppedAfterSets { sets: judged }));
     }
 }

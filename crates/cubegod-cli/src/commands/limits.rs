@@ -2,7 +2,9 @@
 
 use crate::cli::LimitArguments;
 use crate::error::Stop;
+use crate::message::CommandMessage;
 use cubegod_net::{ConnectionOptions, WorkOptions};
+use std::fmt::Display;
 use std::time::Duration;
 
 impl LimitArguments {
@@ -27,7 +29,7 @@ impl LimitArguments {
         }
         for proxy in &self.trusted_proxy {
             let result = connections.trusted_proxies.add(proxy);
-            result.map_err(|error| Stop::usage(format!("--trusted-proxy: {error}")))?;
+            result.map_err(|error| bad_value("--trusted-proxy", &error))?;
         }
         Ok(connections)
     }
@@ -44,4 +46,9 @@ impl LimitArguments {
         ];
         options.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
+}
+
+/// Returns the error for the value of an option.
+pub(crate) fn bad_value(option: &'static str, reason: &impl Display) -> Stop {
+    Stop::usage(&CommandMessage::BadValue { option, reason: reason.to_string() })
 }

@@ -2,9 +2,10 @@
 
 use crate::cli::{Cli, CompletionsArguments, ManArguments};
 use crate::error::{ANSWERED, Stop};
-use crate::output::{cannot_write, write_file};
+use crate::output::write_file;
 use clap::CommandFactory;
 use clap_mangen::Man;
+use cubegod_cache::{FileAction, FileError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -21,7 +22,8 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<u8, Stop> {
     };
     // Puts the whole name, such as `cubegod-check`, into the subcommands.
     command.build();
-    std::fs::create_dir_all(folder).map_err(|error| Stop::Io(cannot_write(folder, &error)))?;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Stop::io(&FileError::new(FileAction::CreateFolder, folder, &error)))?;
     write_pages(&command, folder)?;
     Ok(ANSWERED)
 }

@@ -1,9 +1,10 @@
 //! `rotate`: turns layers of the array `cube[6][4]` as `Rotate(direction, step)` does.
 
 use crate::cli::RotateArguments;
-use crate::cubes::{self, Cube, face_letters, usual_alphabet, write_in};
+use crate::cubes::{self, CubeRecord, face_letters, usual_alphabet, write_in};
 use crate::error::{Failure, RequestError, SOME_BAD, Stop, USAGE};
 use crate::input::{self, Inputs, Origin, Splitting};
+use crate::message::CommandMessage;
 use crate::output::Output;
 use cubegod::formats::Format;
 use cubegod::moves::rotate;
@@ -22,13 +23,13 @@ struct Answer<'a> {
 
 pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
     if [&arguments.digits, &arguments.pairs].iter().all(|argument| input::is_standard_input(argument)) {
-        return Err(Stop::usage("standard input (`-`) can be the digits or the pairs, not both"));
+        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
     }
     let mut output = Output::new(&arguments.output);
     let alg = match read_pairs(&arguments.pairs) {
         Ok(alg) => alg,
-        Err((problem, code)) => {
-            output.problem(&Origin::argument(), &problem)?;
+        Err((error, code)) => {
+            output.error(&Origin::argument(), &error)?;
             output.finish()?;
             return Err(Stop::Reported(code));
         }
@@ -44,12 +45,12 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
 
 /// Reads the moves; an error comes with its exit code.
 fn read_pairs(argument: &str) -> Result<Alg, (RequestError, u8)> {
-    let text = input::whole(argument).map_err(|problem| (problem, SOME_BAD))?;
+    let text = input::read_argument(argument).map_err(|error| (error, SOME_BAD))?;
     let calls = rotate::read(&text).map_err(|error| (RequestError::rotations(error, &text), USAGE))?;
     Ok(calls.into_iter().collect())
 }
 
-fn answer(cube: &Cube, alg: &Alg, print: bool, output: &mut Output) -> Result<(), Failure> {
+fn answer(cube: &CubeRecord, alg: &Alg, print: bool, output: &mut Output) -> Result<(), Failure> {
     let mut stickers = cube.reading.stickers.clone();
     stickers.apply(alg)?;
     let array = write_in(&stickers, Format::Digits, &usual_alphabet(Format::Digits))?;

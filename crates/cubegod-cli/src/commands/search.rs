@@ -1,20 +1,19 @@
 //! `search`: searches for moves after which the data matches an expression.
 
-mod progress;
-
 use crate::cli::{DataArguments, SearchArguments};
 use crate::cubes;
 use crate::data::{Data, FaceNames, MatchFields, data_text, describe};
 use crate::error::{ErrorKind, Failure, RequestError, Stop};
 use crate::input::Origin;
+use crate::message::CommandMessage;
 use crate::output::Output;
-use crate::signals::FirstSignal;
+use crate::progress::DelayedBar;
+use crate::signals::Interruption;
 use cubegod::data::{Order, Readings};
 use cubegod::formats::Format;
 use cubegod::search::{Hit, Progress as SearchProgress, Search, SearchError};
-use progress::SearchBar;
+use cubegod_service::available_threads;
 use serde::Serialize;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// The JSON of a match.
@@ -38,8 +37,8 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<u8, Stop> {
     match search(arguments, &mut output) {
         Ok(()) => output.finish(),
         Err(Failure::Stop(stop)) => Err(stop),
-        Err(Failure::Request(problem)) => {
-            output.problem(&Origin::argument(), &problem)?;
+        Err(Failure::Request(error)) => {
+            output.error(&Origin::argument(), &error)?;
             output.finish()
         }
     }
@@ -48,7 +47,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<u8, Stop> {
 fn subject(arguments: &SearchArguments) -> Result<Subject, Failure> {
     let data = DataArguments { data: arguments.data.clone(), data_from: arguments.data_from };
     let text = data_text(&data, &arguments.cube)?;
-    let text = text.ok_or_else(|| Stop::usage("no data to search; add --data TEXT"))?;
+    let text = text.ok_or_else(|| Stop::usage(&CommandMessage::NoData))?;
     match &arguments.cube {
         Some(cube) => {
             let reading = cubes::read_single(cube, &arguments.read)?;
@@ -67,65 +66,56 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     let orientations = names.orientations(arguments.orientation.up, arguments.orientation.front)?;
     let orders = Order::to_search(data.format);
     let readings = Readings::new(data.stickers.size(), &orientations, &orders);
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
     let search = Search {
         faces: arguments.faces,
         depth: arguments.depth,
-        threads: arguments.threads.unwrap_or_else(cores),
+        threads: arguments.threads.unwrap_or_else(available_threads),
         ..Search::new(&data.stickers, &arguments.grep, &readings)
     };
-    let signal = FirstSignal::watch();
+    let interruption = Interruption::watch();
 
-    let mut progress = SearchBar::new(output, search.max_positions());
+    let bar = DelayedBar::of(output, Some(search.max_positions()));
     let mut found = 0;
     let mut written = Ok(());
     let outcome = search.run(&mut |report| {
         match report {
             SearchProgress::Found(hit) => {
                 found += 1;
-                written = progress.suspend(|| write_match(hit, &data, &names, output));
+                written = bar.suspend(|| write_match(hit, &data, &names, output));
             }
-            SearchProgress::Searched { positions, depth } => progress.show(positions, depth, found),
+            SearchProgress::Searched { positions, depth } => {
+                bar.show(|_| (positions, CommandMessage::Searching { positions, moves: depth, found }));
+            }
             _ => {}
         }
-        let is_over = found == arguments.limit || written.is_err() || signal.get().is_some();
+        let is_over = found == arguments.limit || written.is_err() || interruption.signal().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let outcome = outcome.map_err(failure)?;
-    progress.clear();
+    bar.clear();
     written?;
     let positions: u64 = outcome.positions.iter().sum();
-    let reached = outcome.positions.len().saturating_sub(1);
-    let searched = format!("{} up to {}", counted(positions, "position"), counted(reached as u64, "move"));
-    if let Some(signal) = signal.get() {
+    let moves = outcome.positions.len().saturating_sub(1);
+    if let Some(signal) = interruption.signal() {
         output.flush()?;
-        output.done(&format!("stopped after {searched}; {}", what_was_found(found)));
+        output.done(&CommandMessage::SearchStopped { positions, moves, found });
         return Err(Stop::Interrupted(signal).into());
     }
-    let limit = match outcome.is_stopped {
-        true => format!("; --limit {} stopped it", arguments.limit),
-        false => String::new(),
-    };
     if found == 0 {
         output.fail();
     }
     output.flush()?;
-    // Each text is printed once, even if it occurs in several positions.
-    let elsewhere = match outcome.matching > found as u64 {
-        true => {
-            format!(", in {}", counted(outcome.matching, "position"))
-        }
-        false => String::new(),
-    };
-    output.done(&format!("{searched}; {}{elsewhere}{limit}", what_was_found(found)));
+    let (matching, limit) = (outcome.matching, outcome.is_stopped.then_some(arguments.limit));
+    output.done(&CommandMessage::SearchDone { positions, moves, found, matching, limit });
     Ok(())
 }
 
 fn failure(error: SearchError) -> Failure {
+    let message = CommandMessage::Search(error.clone());
     match error {
-        SearchError::Size(_) => RequestError::new(ErrorKind::WrongSize, error.to_string()).into(),
-        SearchError::Memory { .. } => Stop::Io(error.to_string()).into(),
-        SearchError::Depth { .. } => Stop::usage(error.to_string()).into(),
+        SearchError::Size(_) => RequestError::new(ErrorKind::WrongSize, message).into(),
+        SearchError::Memory { .. } => Stop::io(&message).into(),
+        SearchError::Depth { .. } => Stop::usage(&message).into(),
     }
 }
 
@@ -143,17 +133,4 @@ fn write_match(hit: &Hit, data: &Data, names: &FaceNames, output: &mut Output) -
     }
     // The next match may take long.
     output.flush()
-}
-
-fn what_was_found(found: usize) -> String {
-    match found {
-        0 => "nothing matches".to_owned(),
-        _ => format!("{} found", counted(found as u64, "text")),
-    }
-}
-
-/// `1 move`, `2 moves`.
-fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

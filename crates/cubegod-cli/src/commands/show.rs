@@ -1,10 +1,12 @@
 //! `show`: prints cubes as coloured nets, or draws one as a picture.
 
 use crate::cli::{ShowArguments, ViewChoice};
-use crate::cubes::{self, Cube, face_letters};
+use crate::cubes::{self, CubeRecord, face_letters};
 use crate::data::{Data, DataText, data_text};
 use crate::error::{Failure, RequestError, Stop, json_style};
-use crate::output::{Output, place, write_file};
+use crate::language;
+use crate::message::CommandMessage;
+use crate::output::{Output, prefix, write_file};
 use cubegod::Stickers;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::render::svg::{self, SvgOptions};
@@ -29,7 +31,7 @@ struct Answer<'a> {
 }
 
 impl<'a> Answer<'a> {
-    fn new(cube: &'a Cube, data: Option<&Data>) -> Answer<'a> {
+    fn new(cube: &'a CubeRecord, data: Option<&Data>) -> Answer<'a> {
         Answer {
             puzzle: cube.reading.stickers.size().to_string(),
             cube: face_letters(&cube.reading.stickers),
@@ -44,19 +46,17 @@ impl<'a> Answer<'a> {
 
 pub(crate) fn run(arguments: &ShowArguments) -> Result<u8, Stop> {
     if arguments.back && (arguments.view != ViewChoice::Iso || file(arguments).is_none()) {
-        return Err(Stop::usage(
-            "`--back` is for isometric pictures; add `--view iso` and `--svg FILE` or `--png FILE`",
-        ));
+        return Err(Stop::usage(&CommandMessage::BackWithoutPicture));
     }
     let data = data_text(&arguments.data, &arguments.cubes.cubes)?;
     let mut output = Output::new(&arguments.output);
     match file(arguments) {
         Some(file) => draw(arguments, data.as_ref(), file, &mut output)?,
         None if arguments.view == ViewChoice::Iso => {
-            return Err(Stop::usage("`--view iso` is for pictures; add `--svg FILE` or `--png FILE`"));
+            return Err(Stop::usage(&CommandMessage::IsoWithoutPicture));
         }
         None => {
-            let palette = arguments.palette.into();
+            let palette = arguments.palette;
             cubes::for_each(&arguments.cubes.cubes, &arguments.read, &mut output, |cube, output| {
                 print(cube, data.as_ref(), &output.ansi_with(palette), output)
             })?;
@@ -70,7 +70,7 @@ fn file(arguments: &ShowArguments) -> Option<&PathBuf> {
 }
 
 /// Returns the cells of a cube, labelled with its data.
-fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
+fn cells(cube: &CubeRecord, data: Option<&Data>) -> Stickers<Cell> {
     let mut cells = Stickers::<Cell>::from(&cube.reading.stickers);
     if let Some(data) = data {
         for (cell, &character) in cells.facelets_mut().iter_mut().zip(data.stickers.facelets()) {
@@ -81,7 +81,7 @@ fn cells(cube: &Cube, data: Option<&Data>) -> Stickers<Cell> {
 }
 
 fn print(
-    cube: &Cube,
+    cube: &CubeRecord,
     data: Option<&DataText>,
     options: &AnsiOptions,
     output: &mut Output,
@@ -107,8 +107,8 @@ fn draw(
     let mut answer = None;
     cubes::for_each(&arguments.cubes.cubes, &arguments.read, output, |cube, _| {
         if picture.is_some() {
-            let place = place(&cube.origin);
-            return Err(Stop::usage(format!("{place}a second cube; a picture shows one")).into());
+            let message = language::shown(&CommandMessage::SecondCube);
+            return Err(Stop::Usage(prefix(&cube.origin) + &message).into());
         }
         let data = data.map(|data| data.on(&cube.reading)).transpose()?;
         picture = Some(rendered(cells(cube, data.as_ref()), arguments)?);
@@ -126,7 +126,7 @@ fn draw(
         _ => {
             // Nothing to say about a pipe or a device, such as standard output.
             if file.is_file() {
-                output.done(&format!("wrote {}", file.display()));
+                output.done(&CommandMessage::Wrote { path: file.to_owned() });
             }
             Ok(())
         }
@@ -139,7 +139,7 @@ fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<
     }
     let options = SvgOptions {
         width: arguments.width,
-        palette: arguments.palette.into(),
+        palette: arguments.palette,
         back: arguments.back,
         ..SvgOptions::default()
     };
@@ -150,5 +150,5 @@ fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<
     if arguments.png.is_none() {
         return Ok(drawing.into_bytes());
     }
-    png::from_svg(&drawing, arguments.width).map_err(|error| RequestError::io(error.to_string()))
+    png::from_svg(&drawing, arguments.width).map_err(|error| RequestError::io(CommandMessage::Picture(error)))
 }

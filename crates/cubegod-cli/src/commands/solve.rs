@@ -4,25 +4,26 @@ mod best_solution;
 mod many;
 mod proof_progress;
 
-use crate::cli::{Method, SolveArguments};
-use crate::cubes::{self, Cube, own_letters};
+use crate::cli::SolveArguments;
+use crate::cubes::{self, CubeRecord, own_letters};
 use crate::data::data_text;
 use crate::error::{Failure, RequestError, Stop, json_style, message_style};
 use crate::input::{Inputs, Record, Splitting, is_standard_input};
-use crate::output::{Output, cannot_write, place, print_message, write_file};
+use crate::language;
+use crate::message::CommandMessage;
+use crate::output::{Output, prefix, print_note, write_file};
 use crate::reply::Reply;
-use crate::tables::{self, TwoPhase};
+use crate::tables;
 use best_solution::BestSolution;
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::{Alg, Cancellation, Size};
-use cubegod_cache::check_writable;
+use cubegod_cache::{FileError, check_writable};
 use cubegod_service::solve::{
-    self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
+    self, Method, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
-use cubegod_service::{Certificate, Completion, OptionId, Several};
+use cubegod_service::{Certificate, OptionId, Selected, Selection, Several, Solvers, available_threads};
 use proof_progress::ProofProgress;
 use std::io;
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,9 +35,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
-        return Err(Stop::usage(
-            "standard input cannot be both the target and the cubes; put one of them into a file",
-        ));
+        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
     }
     let mut options = options(arguments);
     options.check()?;
@@ -48,23 +47,19 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     let target =
         |text: &String| solve::target(cubes::read_single(text, &arguments.read), Cancellation::never());
     options.target = arguments.target.as_ref().map(target).transpose()?;
-    let two_phase_tables = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
-    let (choice, quiet) = (arguments.tables.tables, arguments.output.quiet);
-    let solvers = tables::solvers_with(Arc::clone(&two_phase_tables), choice, quiet);
+    let quiet = arguments.output.quiet;
+    let two_phase = tables::two_phase(arguments.tables.tables, quiet);
+    let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
     let session = Session { arguments, answers: solve::Session::new(&solvers, options) };
     let cubes = &arguments.cubes.cubes;
     if cubes.len() > 1 && cubes.iter().all(|cube| is_one_move(cube)) && !quiet {
-        print_message(&format!(
-            "note: these are {} cubes of one move each; put quotation marks around the moves of one cube: \"{}\"",
-            cubes.len(),
-            cubes.join(" ")
-        ));
+        print_note(&CommandMessage::OneMoveCubes { moves: cubes.clone() });
     }
     let inputs = Inputs::cubes(cubes, Splitting::of(arguments.read.from))?;
     let mut output = Output::new(&arguments.output);
     many::run(&session, inputs, &mut output)?;
     let code = output.finish()?;
-    two_phase_tables.finish();
+    two_phase.builder().finish();
     Ok(code)
 }
 
@@ -72,7 +67,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
 fn options(arguments: &SolveArguments) -> Options {
     let read_out = &arguments.read_out;
     Options {
-        method: arguments.method.into(),
+        method: arguments.method,
         metric: arguments.metric.unwrap_or_default(),
         target: None,
         exact: arguments.exact,
@@ -105,15 +100,10 @@ struct Session<'a> {
     answers: solve::Session<'a>,
 }
 
-/// Returns the number of threads: `--threads`, or one per core.
-fn threads(arguments: &SolveArguments) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    arguments.threads.unwrap_or_else(cores)
-}
-
 impl Session<'_> {
+    /// Returns the number of threads for many cubes.
     fn threads(&self) -> usize {
-        threads(self.arguments)
+        self.arguments.threads.unwrap_or_else(available_threads)
     }
 
     /// Answers a record or reports an error. `permits` are shared with threads that work on other records.
@@ -127,16 +117,16 @@ impl Session<'_> {
         let cube = cubes::read_record(record, &self.arguments.read.options());
         let result = cube.map_err(Failure::from).and_then(|cube| {
             if let Some(note) = cube.note.as_ref().filter(|_| !reply.is_json()) {
-                reply.note(format!("{}{}", place(&origin), note.message(message_style())));
+                reply.note(format!("{}{}", prefix(&origin), note.message(message_style())));
             }
             self.answer(&cube, permits, reply)
         });
         match result {
             Ok(()) => Ok(()),
-            Err(Failure::Request(problem)) => {
-                reply.problem(&origin, &problem)?;
+            Err(Failure::Request(error)) => {
+                reply.error(&origin, &error)?;
                 if let Some(path) = self.arguments.certificate.as_deref().filter(|path| path.exists()) {
-                    reply.error(not_written(path));
+                    reply.message(not_certified(path, false));
                 }
                 Ok(())
             }
@@ -144,37 +134,41 @@ impl Session<'_> {
         }
     }
 
-    fn answer(&self, cube: &Cube, permits: Option<&WorkerPermits>, reply: &mut Reply) -> Result<(), Failure> {
-        let several = match cube.complete_with(reply.cancellation())? {
-            Completion::One(state) => return self.answer_one(cube, &state, Role::Only, permits, reply),
-            Completion::Several(several) => several,
+    fn answer(
+        &self,
+        cube: &CubeRecord,
+        permits: Option<&WorkerPermits>,
+        reply: &mut Reply,
+    ) -> Result<(), Failure> {
+        let selection = match (self.arguments.each, self.arguments.any) {
+            (true, _) => Selection::Each { most: u128::MAX },
+            (_, true) => Selection::Any,
+            _ => Selection::Only,
         };
-        if self.arguments.each {
-            return self.answer_each(cube, &several, permits, reply);
+        match cube.select(selection, reply.cancellation())? {
+            Selected::Only(state) => self.answer_one(cube, &state, Role::Only, permits, reply),
+            Selected::Each(several) => self.answer_each(cube, &several, permits, reply),
+            Selected::Any { state, of } => {
+                reply.note(language::shown(&CommandMessage::OneOfSeveral { count: of }));
+                self.answer_one(cube, &state, Role::Guess { of }, permits, reply)
+            }
         }
-        if !self.answers.options().any {
-            return Err(several.error(cube, &[OptionId::Each, OptionId::Any]).into());
-        }
-        let count = several.count();
-        reply.note(format!("this solves one of {count} cubes that fit"));
-        let role = Role::Guess { of: count };
-        several.first().map_or(Ok(()), |state| self.answer_one(cube, &state, role, permits, reply))
     }
 
     /// Solves every cube that fits; errors are reported, and the others are solved.
     fn answer_each(
         &self,
-        cube: &Cube,
+        cube: &CubeRecord,
         several: &Several,
         permits: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         for state in several.iter() {
             match self.answer_one(cube, &state, Role::Listed, permits, reply) {
-                Err(Failure::Request(problem)) => {
+                Err(Failure::Request(error)) => {
                     let known = state.stickers().map(|&color| Some(color));
                     let letters = own_letters(&known, &cube.reading);
-                    reply.problem(&cube.origin, &problem.about(&letters))?;
+                    reply.error(&cube.origin, &error.about(&letters))?;
                 }
                 result => result?,
             }
@@ -184,7 +178,7 @@ impl Session<'_> {
 
     fn answer_one(
         &self,
-        cube: &Cube,
+        cube: &CubeRecord,
         state: &cubegod::Cube,
         role: Role,
         permits: Option<&WorkerPermits>,
@@ -206,11 +200,14 @@ impl Session<'_> {
             proof_progress =
                 Some(ProofProgress::new(permits.is_none() && !arguments.output.quiet, options.metric));
         }
-        let threads = match arguments.method {
-            Method::Optimal if permits.is_none() => self.threads(),
-            Method::Optimal => 1,
-            // With several threads the answer depends on timing, so they are used only on request.
-            _ => arguments.threads.filter(|_| is_only).unwrap_or(1),
+        let is_proof = options.method == Method::Optimal;
+        let threads = match permits {
+            // Other cubes need the other threads.
+            Some(_) => 1,
+            None => {
+                let requested = arguments.threads.filter(|_| is_only || is_proof);
+                requested.unwrap_or_else(|| options.method.default_threads())
+            }
         };
         let context = SolveContext {
             threads,
@@ -227,20 +224,20 @@ impl Session<'_> {
         };
         let solved = self.answers.solve(cube, state, &context)?;
         drop((best_solution, proof_progress));
-        let place = place(&cube.origin);
+        let prefix = prefix(&cube.origin);
         if let Some(unfinished) = solved.unfinished() {
             if !Unfinished::is_answer(options) {
                 reply.fail();
             }
             if !reply.is_json() {
-                reply.error(format!("{place}{}", Shortfall::Unfinished(unfinished).message(message_style())));
+                let message = Shortfall::Unfinished(unfinished).message(message_style());
+                reply.message(format!("{prefix}{message}"));
             }
         } else if let Some(missed) = solved.not_reached {
             // The solution is an answer, but not the one that was asked for.
             reply.fail();
             if !reply.is_json() {
-                let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-                reply.note(format!("{place}{}{advice}", Shortfall::Length(missed).message(message_style())));
+                reply.note(prefix + &language::shown(&CommandMessage::TooLong(missed)));
             }
         }
         let certificate = arguments.certificate.as_deref().map(|path| (path, solved.certificate()));
@@ -253,14 +250,14 @@ impl Session<'_> {
             reply.object(&answer.in_line(cube.origin.line()))?;
             return certify(certificate, reply);
         }
-        let prefix = match role {
+        let label = match role {
             Role::Listed => {
                 let known = state.stickers().map(|&color| Some(color));
                 format!("{}\t", own_letters(&known, &cube.reading))
             }
             Role::Only | Role::Guess { .. } => String::new(),
         };
-        solved.lines(options).into_iter().try_for_each(|line| reply.line(prefix.clone() + &line))?;
+        solved.lines(options).into_iter().try_for_each(|line| reply.line(label.clone() + &line))?;
         for item in solved.read_out.iter().flat_map(ReadOut::text_items) {
             match item {
                 TextItem::Line(line) => reply.line(line)?,
@@ -275,26 +272,24 @@ impl Session<'_> {
 /// Checks that a certificate can be written, before the proof.
 fn check_certificate(path: &Path, arguments: &SolveArguments) -> Result<(), Stop> {
     if arguments.method != Method::Optimal {
-        return Err(Stop::usage("--certificate needs --method optimal; add it, or leave out --certificate"));
+        let any_of = vec![Method::Optimal.setting()];
+        return Err(RequestError::Needs { option: OptionId::Certificate, any_of }.into());
     }
-    check_writable(path).map_err(|error| Stop::usage(cannot_write(path, &error)))
+    check_writable(path).map_err(|error| Stop::usage(&FileError::write(path, &error)))
 }
 
 /// Says that this run has no certificate, so that an older file is not mistaken for it.
-fn not_written(path: &Path) -> String {
-    let name = path.display();
-    match path.exists() {
-        true => format!("the certificate was not written; `{name}` is from an earlier run"),
-        false => format!("the certificate `{name}` was not written"),
-    }
+fn not_certified(path: &Path, is_unproven: bool) -> String {
+    let (path, is_old) = (path.to_owned(), path.exists());
+    language::shown(&CommandMessage::NotCertified { path, is_old, is_unproven })
 }
 
 /// Writes the certificate, if requested, after the answer.
-fn certify(asked: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Result<(), Failure> {
-    let Some((path, certificate)) = asked else { return Ok(()) };
+fn certify(requested: Option<(&Path, Option<Certificate>)>, reply: &mut Reply) -> Result<(), Failure> {
+    let Some((path, certificate)) = requested else { return Ok(()) };
     let Some(certificate) = certificate else {
         reply.fail();
-        reply.error(format!("nothing is proven: {}", not_written(path)));
+        reply.message(not_certified(path, true));
         return Ok(());
     };
     let mut json = serde_json::to_vec(&certificate).map_err(io::Error::from).map_err(Stop::from)?;

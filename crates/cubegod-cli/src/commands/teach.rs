@@ -3,15 +3,16 @@
 pub(crate) mod interactive;
 
 use super::enter;
-use crate::cli::{FormatChoice, OutputArguments, PaletteChoice, TeachArguments};
-use crate::cubes::{self, Cube};
+use crate::cli::{FormatChoice, NamedValue, OutputArguments, TeachArguments};
+use crate::cubes::{self, CubeRecord};
 use crate::error::{ErrorKind, Failure, RequestError, Stop, json_style, message_style};
 use crate::input::Origin;
 use crate::language;
+use crate::message::CommandMessage;
 use crate::output::{Output, write_file};
 use crate::tables;
-use clap::ValueEnum;
 use cubegod::formats::Format;
+use cubegod::render::Palette;
 use cubegod::{Alg, Cancellation, Color, Metric, Size, Stickers};
 use cubegod_service::Solvers;
 use cubegod_service::teach::{self, words};
@@ -60,9 +61,7 @@ fn format(arguments: &TeachArguments) -> Result<FormatChoice, Stop> {
         Some("html" | "htm") => Ok(FormatChoice::Html),
         Some("json" | "jsonl") => Ok(FormatChoice::Json),
         None | Some("txt" | "text") => Ok(FormatChoice::Text),
-        Some(ending) => Err(Stop::usage(format!(
-            "a lesson is not written as `.{ending}`; expected a name that ends in .txt, .html or .json, or add --format"
-        ))),
+        Some(ending) => Err(Stop::usage(&CommandMessage::LessonEnding { ending: ending.to_owned() })),
     }
 }
 
@@ -81,29 +80,26 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn with_size_advice(&self, failure: Failure, cube: &Cube) -> Failure {
+    fn with_size_advice(&self, failure: Failure, cube: &CubeRecord) -> Failure {
         match (failure, self.arguments.method) {
             (Failure::Request(error), Some(method)) if error.kind() == ErrorKind::Unsupported => {
-                error.with_size_advice(&cube.reading, Some(Method::from(method).size())).into()
+                error.with_size_advice(&cube.reading, Some(method.size())).into()
             }
             (failure, _) => failure,
         }
     }
 
-    fn answer(&self, cube: &Cube, output: &mut Output) -> Result<(), Failure> {
+    fn answer(&self, cube: &CubeRecord, output: &mut Output) -> Result<(), Failure> {
         let stickers = cube.only()?.stickers();
         let is_document = self.format == FormatChoice::Html || file(self.arguments).is_some();
         if is_document && self.document.borrow().is_some() {
-            return Err(Stop::usage(
-                "a page or a file holds the lesson of one cube; give one cube, or write text or JSON to standard output",
-            )
-            .into());
+            return Err(Stop::usage(&CommandMessage::SecondLesson).into());
         }
         let metric = self.arguments.metric;
         let comparison = || self.solvers.short(&stickers, metric, Cancellation::never()).map(Some);
         let text = match self.format {
             FormatChoice::Json => {
-                let method = self.arguments.method.map(Method::from);
+                let method = self.arguments.method;
                 let options = teach::Options { method, language: self.language, metric };
                 let (never, style) = (Cancellation::never(), json_style());
                 let answer = teach::to_response(cube, &stickers, &options, &self.solvers, never, style)?;
@@ -116,7 +112,7 @@ impl Session<'_> {
             FormatChoice::Text => self.text(cube, &self.lesson(&stickers)?, comparison()?, output),
             FormatChoice::Html => {
                 let options = PageOptions {
-                    palette: self.arguments.palette.into(),
+                    palette: self.arguments.palette,
                     metric: self.arguments.metric,
                     comparison: comparison()?,
                 };
@@ -134,16 +130,16 @@ impl Session<'_> {
     fn interactive(&self, mut output: Output) -> Result<u8, Stop> {
         interactive::need_terminal()?;
         match self.interactive_lesson(&output) {
-            Ok(beginning) => {
+            Ok(start) => {
                 // Release standard output before the screen opens.
                 output.finish()?;
-                interactive::run(beginning, |stickers| {
-                    self.taught(stickers).map_err(|problem| problem.message(message_style()))
+                interactive::run(start, |stickers| {
+                    self.taught(stickers).map_err(|error| error.message(message_style()))
                 })
             }
             Err(Failure::Stop(stop)) => Err(stop),
-            Err(Failure::Request(problem)) => {
-                output.problem(&Origin::argument(), &problem)?;
+            Err(Failure::Request(error)) => {
+                output.error(&Origin::argument(), &error)?;
                 output.finish()
             }
         }
@@ -165,11 +161,10 @@ impl Session<'_> {
                 (cube.only()?.stickers(), words(&cube, self.language), None)
             }
             _ => {
-                return Err(Stop::usage("--interactive goes through the lesson of one cube; give one").into());
+                return Err(Stop::usage(&CommandMessage::SecondInteractiveLesson).into());
             }
         };
-        let display =
-            DisplayOptions { ansi: output.ansi_with(arguments.palette.into()), metric: arguments.metric };
+        let display = DisplayOptions { ansi: output.ansi_with(arguments.palette), metric: arguments.metric };
         Ok(Start { lesson: self.taught(&stickers)?, narrator, display, command })
     }
 
@@ -183,11 +178,11 @@ impl Session<'_> {
 
     /// Returns the size of the cube to ask for, so that the method fits it; `None` if both sizes are possible.
     fn size_to_ask_for(&self) -> Result<Option<Size>, Stop> {
-        let of_method = self.arguments.method.map(|choice| Method::from(choice).size());
+        let of_method = self.arguments.method.map(Method::size);
         match (self.arguments.read.puzzle, of_method) {
-            (Some(size), Some(needed)) if size != needed => Err(Stop::usage(format!(
-                "--method is for {needed} cubes, but --puzzle is {size}; leave one of them out"
-            ))),
+            (Some(puzzle), Some(needed)) if puzzle != needed => {
+                Err(Stop::usage(&CommandMessage::MethodSize { needed, puzzle }))
+            }
             (size, needed) => Ok(size.or(needed)),
         }
     }
@@ -195,17 +190,22 @@ impl Session<'_> {
     /// Returns the command of this lesson without the cube.
     fn interactive_command(&self) -> String {
         let TeachArguments { method, palette, metric, .. } = self.arguments;
-        let method = method.map(|choice| format!(" --method {}", Method::from(choice)));
+        let method = method.map(|method| format!(" --method {method}"));
         let lang = (self.language != Language::default()).then(|| format!(" --lang {}", self.language));
-        let palette = palette.to_possible_value().filter(|_| *palette != PaletteChoice::default());
-        let palette = palette.map(|value| format!(" --palette {}", value.get_name()));
+        let palette = (*palette != Palette::default()).then(|| format!(" --palette {}", palette.name()));
         let metric = (*metric != Metric::default()).then(|| format!(" --metric {metric}"));
         let options = [method, lang, palette, metric].into_iter().flatten().collect::<String>();
         format!("cubegod teach --interactive{options}")
     }
 
-    fn text(&self, cube: &Cube, lesson: &Lesson, comparison: Option<(Alg, bool)>, output: &Output) -> String {
-        let palette = self.arguments.palette.into();
+    fn text(
+        &self,
+        cube: &CubeRecord,
+        lesson: &Lesson,
+        comparison: Option<(Alg, bool)>,
+        output: &Output,
+    ) -> String {
+        let palette = self.arguments.palette;
         let is_file = file(self.arguments).is_some();
         let options = TextOptions {
             ansi: if is_file { Default::default() } else { output.ansi_with(palette) },
@@ -217,7 +217,7 @@ impl Session<'_> {
     }
 
     fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, RequestError> {
-        teach::lesson(stickers, self.arguments.method.map(Method::from), &self.solvers)
+        teach::lesson(stickers, self.arguments.method, &self.solvers)
     }
 }
 

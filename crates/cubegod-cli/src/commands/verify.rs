@@ -3,22 +3,23 @@
 mod progress;
 mod report;
 
-use crate::cli::{TablesChoice, VerifyArguments};
-use crate::error::{RequestError, Stop, reason};
+use crate::cli::VerifyArguments;
+use crate::error::{RequestError, Stop};
 use crate::input::{Origin, cannot_read, is_standard_input};
+use crate::message::CommandMessage;
 use crate::output::Output;
-use crate::signals::FirstSignal;
-use crate::tables::TwoPhase;
+use crate::signals::Interruption;
+use crate::tables;
 use cubegod::solve::proof::Proof;
-use cubegod_service::{Certificate, MAX_BYTES, VerifiedCertificate};
+use cubegod_service::{
+    Certificate, MAX_BYTES, TablesChoice, TwoPhaseTables, VerifiedCertificate, available_threads,
+};
 use progress::ProofProgress;
 use report::Report;
 use std::fs::File;
 use std::io::{self, Read};
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Instant;
 
 /// Proofs up to this length end before large tables would be built.
@@ -36,7 +37,7 @@ struct Job {
 pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
     let standard_inputs = arguments.files.iter().filter(|file| is_dash(file)).count();
     if standard_inputs > 1 {
-        return Err(Stop::usage("standard input can be read only once; give `-` once"));
+        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
     }
     let mut output = Output::new(&arguments.output);
     // Read all files first: a bad file should not be reported after hours of proving.
@@ -50,12 +51,12 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
                     .map_or(certificate.length, |to| to.saturating_add(1).min(certificate.length));
                 jobs.push(Job { name: name.unwrap_or("standard input".into()).into(), certificate, below });
             }
-            Err(problem) => {
-                let origin = match problem.line() {
+            Err(error) => {
+                let origin = match error.line() {
                     Some(line) => Origin::line_of(name.as_deref(), line),
                     None => Origin::whole(name.as_deref()),
                 };
-                output.problem(&origin, &problem)?;
+                output.error(&origin, &error)?;
             }
         }
     }
@@ -78,36 +79,27 @@ fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
         None => io::stdin().lock().take(most).read_to_end(&mut text),
         Some(_) => File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)),
     };
-    match (read, name) {
-        (Ok(_), _) => Ok(text),
-        (Err(error), None) => {
-            Err(RequestError::io(format!("cannot read standard input: {}", reason(&error))))
-        }
-        (Err(error), Some(name)) => Err(RequestError::io(cannot_read(name, &error))),
-    }
+    read.map_err(|error| RequestError::io(cannot_read(name, &error)))?;
+    Ok(text)
 }
 
 fn prove_all(arguments: &VerifyArguments, jobs: &[Job], output: &mut Output) -> Result<(), Stop> {
     let is_quick = jobs.iter().all(|job| job.below <= QUICK_LENGTH);
+    let quiet = output.is_quiet();
     let tables = match arguments.tables.tables {
-        TablesChoice::Auto if is_quick => TwoPhase::from_environment(output.is_quiet()),
+        TablesChoice::Auto if is_quick => tables::two_phase_if_cached(quiet),
         // A long proof is faster if it waits for large tables.
-        TablesChoice::Auto => TwoPhase::new(TablesChoice::Large, output.is_quiet()),
-        choice => TwoPhase::new(choice, output.is_quiet()),
+        choice => tables::two_phase(choice.fixed(), quiet),
     };
     let proof = Proof::new(tables.get());
-    let threads =
-        arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get));
-    let signal = FirstSignal::watch();
+    let threads = arguments.threads.unwrap_or_else(available_threads);
+    let interruption = Interruption::watch();
     for Job { name, certificate, below } in jobs {
         let start = Instant::now();
-        let progress = Mutex::new(ProofProgress::new(output, *below, certificate.metric));
+        let progress = ProofProgress::new(output, *below, certificate.metric);
         let verdict = proof.shorter(&certificate.cube, *below, certificate.metric, threads, &|state| {
-            // Another thread is drawing, and this progress is hardly newer.
-            if let Ok(mut progress) = progress.try_lock() {
-                progress.show(state);
-            }
-            if signal.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            progress.show(state);
+            if interruption.signal().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         drop(progress);
         let report = Report { name, certificate, below: *below, verdict: &verdict, seconds: start.elapsed() };
@@ -121,7 +113,7 @@ fn prove_all(arguments: &VerifyArguments, jobs: &[Job], output: &mut Output) -> 
         }
         // The next proof may take long.
         output.flush()?;
-        if let Some(signal) = signal.get() {
+        if let Some(signal) = interruption.signal() {
             return Err(Stop::Interrupted(signal));
         }
     }

@@ -372,10 +372,6 @@ fn invalid_arguments_are_refused() {
         assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
         assert_eq!(run.code, 2, "{arguments:?}");
     }
-    for option in ["--batch", "--resume", "--out"] {
-        let run = cubegod(&["solve", option, "x", SOLVED2]);
-        assert!(run.code == 2 && run.stderr.contains("use `cubegod batch IN OUT`"), "{}", run.stderr);
-    }
     assert_eq!(names(folder.path()), ["in.csv"]);
 }
 

@@ -14,7 +14,7 @@ fn cubes(seed: u64) -> Vec<Option<String>> {
     }
     for place in (250..cubes.len()).step_by(5_000) {
         cubes[place] = Some("no cube".into());
-        cubes[place + 1] = Some(SPOILED2.into());
+        cubes[place + 1] = Some(ILLEGAL2.into());
     }
     cubes
 }

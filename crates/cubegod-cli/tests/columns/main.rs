@@ -40,7 +40,7 @@ pub(crate) fn mixed() -> Vec<Option<String>> {
     }
     cubes.insert(10, None);
     cubes.insert(11, Some("no, \"cube\"".into()));
-    cubes.insert(12, Some(SPOILED2.into()));
+    cubes.insert(12, Some(ILLEGAL2.into()));
     cubes.insert(13, Some("R U F".into()));
     cubes
 }

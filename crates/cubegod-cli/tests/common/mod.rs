@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub(crate) const SOLVED2: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 pub(crate) const SOLVED3: &str = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 /// One sticker of the corner at DBL repainted.
-pub(crate) const SPOILED2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
+pub(crate) const ILLEGAL2: &str = "UUUURRRRFFFFDDDDLLLLBBBU";
 
 /// Where the tests keep tables.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
@@ -116,12 +116,12 @@ pub(crate) fn plain() -> std::process::Command {
 }
 
 /// A guard against hangs: more than any step takes on a busy machine.
-pub(crate) const AGES: Duration = Duration::from_secs(120);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) fn wait_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < AGES, "the condition is not met");
+        assert!(start.elapsed() < TIMEOUT, "the condition is not met");
         std::thread::sleep(Duration::from_millis(2));
     }
 }
@@ -133,7 +133,7 @@ pub(crate) fn exit_code(child: &mut Child) -> Option<i32> {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code();
         }
-        if start.elapsed() > AGES {
+        if start.elapsed() > TIMEOUT {
             child.kill().unwrap();
             panic!("the process does not end");
         }

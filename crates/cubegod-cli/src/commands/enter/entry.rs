@@ -119,7 +119,7 @@ impl Entry {
     }
 
     /// Starts an entry that must determine the whole cube.
-    pub(super) fn whole(size: Size) -> Entry {
+    pub(super) fn for_lesson(size: Size) -> Entry {
         Entry { may_be_partial: false, ..Entry::new(size) }
     }
 
@@ -288,7 +288,7 @@ impl Entry {
     /// Executes an empty line: accepts the only cube that fits.
     fn end_early(&self) -> Reply {
         match &self.status {
-            Status::Fits { count: 1, first, .. } => ended(Message::Real, first),
+            Status::Fits { count: 1, first, .. } => ended(Message::IsLegal, first),
             _ => Reply::only(Message::EmptyLine),
         }
     }
@@ -298,10 +298,10 @@ impl Entry {
         match &self.status {
             Status::Illegal(_) => {
                 let report = self.report();
-                let refused = std::iter::once(Message::NotDone).chain(report.messages).collect();
-                Reply { messages: refused, ..report }
+                let messages = std::iter::once(Message::NotDone).chain(report.messages).collect();
+                Reply { messages, ..report }
             }
-            Status::Fits { count: 1, first, .. } => ended(Message::Real, first),
+            Status::Fits { count: 1, first, .. } => ended(Message::IsLegal, first),
             _ if self.entered.colors().facelets().iter().all(Option::is_none) => {
                 Reply::only(Message::NothingKnown)
             }
@@ -323,7 +323,7 @@ impl Entry {
         let (message, end) = match &self.status {
             Status::Illegal(illegal_cube) => (Some(Message::Illegal(illegal_cube.clone())), None),
             Status::Fits { count: 1, first, .. } if is_all_asked => {
-                (Some(Message::Real), Some(End::Cube(first.map(|&color| Some(color)))))
+                (Some(Message::IsLegal), Some(End::Cube(first.map(|&color| Some(color)))))
             }
             Status::Fits { count: 1, .. } => (Some(Message::OneFits), None),
             Status::Fits { count, question, .. } if is_all_asked => (

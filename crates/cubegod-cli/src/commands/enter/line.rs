@@ -12,7 +12,7 @@ pub(super) enum Line {
     /// An empty line.
     Empty,
     /// Stickers in the order of the questions.
-    Stickers(Vec<Seen>),
+    Stickers(Vec<TypedSticker>),
     /// Stickers by their places.
     Corrections(Vec<(usize, Option<Color>)>),
     /// Take back the last line.
@@ -33,7 +33,7 @@ pub(super) enum Line {
 
 /// A typed sticker.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(super) struct Seen {
+pub(super) struct TypedSticker {
     /// The colour; `None` if unknown.
     pub(super) color: Option<Color>,
     /// How the colour was typed.
@@ -63,7 +63,7 @@ pub(super) struct Unexpected {
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Expected {
     /// A sticker or a command.
-    StickerOrWord,
+    StickerOrCommand,
     /// A sticker.
     Sticker,
     /// A sticker, or `.` for one not asked for yet.
@@ -106,7 +106,7 @@ impl Line {
 }
 
 /// Parses `--begin-with`: stickers in the order of the questions, `None` for one not asked for yet.
-pub(super) fn beginning(text: &str) -> Result<Vec<Option<Seen>>, Unexpected> {
+pub(super) fn beginning(text: &str) -> Result<Vec<Option<TypedSticker>>, Unexpected> {
     let characters: Vec<char> = text.chars().map(narrow).collect();
     let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
     typed
@@ -133,21 +133,21 @@ fn is_between(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | ';' | '{' | '}')
 }
 
-fn stickers(characters: &[char]) -> Result<Vec<Seen>, Unexpected> {
+fn stickers(characters: &[char]) -> Result<Vec<TypedSticker>, Unexpected> {
     let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
     typed
         .map(|(index, &character)| {
-            seen(character).ok_or_else(|| unexpected(characters, index, 1, Expected::StickerOrWord))
+            seen(character).ok_or_else(|| unexpected(characters, index, 1, Expected::StickerOrCommand))
         })
         .collect()
 }
 
 /// A sticker from its character.
-fn seen(character: char) -> Option<Seen> {
+fn seen(character: char) -> Option<TypedSticker> {
     if matches!(character, '?' | '*') {
-        return Some(Seen { color: None, notation: None });
+        return Some(TypedSticker { color: None, notation: None });
     }
-    let known = |color, notation| Some(Seen { color: Some(color), notation: Some(notation) });
+    let known = |color, notation| Some(TypedSticker { color: Some(color), notation: Some(notation) });
     if let Some(number) = character.to_digit(10) {
         return known(*digits::COLORS.get(number as usize)?, Notation::Digit);
     }
@@ -349,7 +349,7 @@ mod tests {
         }
     }
 
-    fn refused(text: &str) -> (Option<String>, usize, Expected) {
+    fn rejected(text: &str) -> (Option<String>, usize, Expected) {
         let Unexpected { found, column, expected } = Line::read(text, Size::TWO).unwrap_err();
         (found, column, expected)
     }
@@ -408,24 +408,24 @@ mod tests {
     #[test]
     fn errors_have_a_column() {
         let some = |text: &str| Some(text.to_owned());
-        assert_eq!(refused("0 6"), (some("6"), 3, Expected::StickerOrWord));
-        assert_eq!(refused("01x"), (some("x"), 3, Expected::StickerOrWord));
-        assert_eq!(refused("0\u{1b}[2J"), (some("\\u{1b}"), 2, Expected::StickerOrWord));
-        assert_eq!(refused("face"), (None, 5, Expected::Face));
-        assert_eq!(refused("face blue"), (some("blue"), 6, Expected::Face));
-        assert_eq!(refused("face up 1"), (some("1"), 9, Expected::Face));
-        assert_eq!(refused("face 6"), (some("6"), 6, Expected::Face));
-        assert_eq!(refused("="), (some("="), 1, Expected::Place));
-        assert_eq!(refused("X2=g"), (some("X"), 1, Expected::Place));
-        assert_eq!(refused("F0=g"), (some("0"), 2, Expected::StickerNumber(4)));
-        assert_eq!(refused("F=g"), (some("="), 2, Expected::StickerNumber(4)));
-        assert_eq!(refused("F99999999999999999999999999999=g").2, Expected::StickerNumber(4));
-        assert_eq!(refused("6,1=2"), (some("6"), 1, Expected::FaceNumber));
-        assert_eq!(refused("0,4=2"), (some("4"), 3, Expected::ArrayNumber(3)));
-        assert_eq!(refused("cube(1)=2"), (some("("), 5, Expected::Character('[')));
-        assert_eq!(refused("F2="), (None, 4, Expected::Sticker));
-        assert_eq!(refused("F2=7"), (some("7"), 4, Expected::Sticker));
-        assert_eq!(refused("F2=g F3"), (None, 8, Expected::Character('=')));
+        assert_eq!(rejected("0 6"), (some("6"), 3, Expected::StickerOrCommand));
+        assert_eq!(rejected("01x"), (some("x"), 3, Expected::StickerOrCommand));
+        assert_eq!(rejected("0\u{1b}[2J"), (some("\\u{1b}"), 2, Expected::StickerOrCommand));
+        assert_eq!(rejected("face"), (None, 5, Expected::Face));
+        assert_eq!(rejected("face blue"), (some("blue"), 6, Expected::Face));
+        assert_eq!(rejected("face up 1"), (some("1"), 9, Expected::Face));
+        assert_eq!(rejected("face 6"), (some("6"), 6, Expected::Face));
+        assert_eq!(rejected("="), (some("="), 1, Expected::Place));
+        assert_eq!(rejected("X2=g"), (some("X"), 1, Expected::Place));
+        assert_eq!(rejected("F0=g"), (some("0"), 2, Expected::StickerNumber(4)));
+        assert_eq!(rejected("F=g"), (some("="), 2, Expected::StickerNumber(4)));
+        assert_eq!(rejected("F99999999999999999999999999999=g").2, Expected::StickerNumber(4));
+        assert_eq!(rejected("6,1=2"), (some("6"), 1, Expected::FaceNumber));
+        assert_eq!(rejected("0,4=2"), (some("4"), 3, Expected::ArrayNumber(3)));
+        assert_eq!(rejected("cube(1)=2"), (some("("), 5, Expected::Character('[')));
+        assert_eq!(rejected("F2="), (None, 4, Expected::Sticker));
+        assert_eq!(rejected("F2=7"), (some("7"), 4, Expected::Sticker));
+        assert_eq!(rejected("F2=g F3"), (None, 8, Expected::Character('=')));
     }
 
     #[test]
@@ -441,13 +441,13 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn any_line_is_read_or_refused(text in "(?s).{0,40}", three in proptest::bool::ANY) {
+        fn any_line_is_read_or_rejected(text in "(?s).{0,40}", three in proptest::bool::ANY) {
             let _ = Line::read(&text, if three { Size::THREE } else { Size::TWO });
             let _ = beginning(&text);
         }
 
         #[test]
-        fn any_line_of_usual_characters_is_read_or_refused(text in "[ fF0-9,=cube\\[\\]?重填右面]{0,20}") {
+        fn any_line_of_usual_characters_is_read_or_rejected(text in "[ fF0-9,=cube\\[\\]?重填右面]{0,20}") {
             let _ = Line::read(&text, Size::THREE);
         }
     }

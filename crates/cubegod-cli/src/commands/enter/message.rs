@@ -3,6 +3,7 @@
 use super::line::{Notation, Unexpected};
 use cubegod::view::{Question, Repair};
 use cubegod::{Face, IllegalCube, Size};
+use cubegod_cache::Reason;
 
 /// A question, a hint or an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,21 +82,21 @@ pub(super) enum Message {
         fits: u128,
     },
     /// The cube is complete and legal.
-    Real,
+    IsLegal,
     /// A line of more than this many bytes.
     LongLine(usize),
     /// A byte that is not UTF-8.
     NotText {
         /// Its position in the line, from 1.
-        place: usize,
+        position: usize,
         /// The byte.
         byte: u8,
     },
     /// Standard input cannot be read.
-    CannotRead(String),
+    CannotRead(Reason),
     /// The cube cannot be written in the layout.
     CannotWrite {
-        /// Why.
+        /// The reason.
         reason: String,
         /// The cube in the usual layout.
         cube: String,
@@ -142,7 +143,7 @@ impl Message {
             | Message::Fits(_)
             | Message::Undecided { .. }
             | Message::EndsUnknown { .. }
-            | Message::Real => false,
+            | Message::IsLegal => false,
             Message::Unexpected(_)
             | Message::TooMany { .. }
             | Message::NoSize

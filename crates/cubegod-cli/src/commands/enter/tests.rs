@@ -207,7 +207,7 @@ fn lines_are_undone_one_by_one() {
     for line in ["0325", "04", "15", "F1=?", "face front", "12?4", "1,0=5"] {
         beginnings.push(entry.beginning());
         entry.take(line);
-        // A refused line cannot be undone.
+        // A rejected line cannot be undone.
         entry.take("0000000");
     }
     for beginning in beginnings.into_iter().rev() {
@@ -231,9 +231,9 @@ fn a_beginning_is_an_array_or_the_value_that_an_entry_printed() {
     }
     let report = "OO.? .... R";
     assert_eq!(Entry::resumed(Size::TWO, report).unwrap().beginning().as_deref(), Some(report));
-    let refusal = Entry::resumed(Size::TWO, &"0".repeat(25)).err().unwrap();
+    let rejection = Entry::resumed(Size::TWO, &"0".repeat(25)).err().unwrap();
     assert!(
-        render(&refusal, Language::English).contains("25 stickers are too many; expected at most the 24")
+        render(&rejection, Language::English).contains("25 stickers are too many; expected at most the 24")
     );
 }
 

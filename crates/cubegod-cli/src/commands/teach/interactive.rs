@@ -10,6 +10,7 @@ mod tests;
 mod texts;
 
 use crate::error::{ANSWERED, Stop};
+use crate::message::CommandMessage;
 use crate::signals::Signal;
 use cubegod::{Alg, Color, Stickers};
 use cubegod_teach::{Lesson, Narrator};
@@ -24,7 +25,7 @@ pub(crate) fn need_terminal() -> Result<(), Stop> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    Err(Stop::usage("--interactive needs a terminal; leave it out to get the lesson as text"))
+    Err(Stop::usage(&CommandMessage::NeedsTerminal))
 }
 
 /// A lesson, and a computer solution of its cube with whether it is optimal.
@@ -77,7 +78,7 @@ fn event_loop(
                         Ok(LessonWithComparison { lesson, comparison }) => screen.begin(lesson, comparison),
                         Err(reason) => screen.messages = vec![reason],
                     },
-                    action @ (Action::Leave | Action::Interrupt) => return Ok(action),
+                    action @ (Action::Quit | Action::Interrupt) => return Ok(action),
                 },
                 Event::Paste(text) => screen.paste(&text),
                 // Resized: drawn again.

@@ -6,6 +6,8 @@ use super::{MAX_CHANGES, array_place, digit};
 use cubegod::cube::{Corner, Edge, Flaw};
 use cubegod::view::{PieceChange, Question};
 use cubegod::{Color, Face, Facelet, Size};
+use cubegod_service::Localized;
+use cubegod_teach::Language;
 
 const COLORS: &str = "0 或 o 橙，1 或 b 蓝，2 或 r 红，3 或 g 绿，4 或 y 黄，5 或 w 白";
 
@@ -32,7 +34,7 @@ pub(super) fn render(message: &Message) -> String {
         Message::NotDone => "还不能结束：这不是合法的魔方。请更正，或输入“修复”".into(),
         Message::NothingKnown => "还没有输入任何颜色：请先输入一些贴纸，或输入“退出”".into(),
         Message::TooManyLines(lines) => format!("连续 {lines} 行没有改变任何内容，其余的输入不再读取"),
-        Message::Unexpected(unexpected) => refusal(unexpected),
+        Message::Unexpected(unexpected) => rejection(unexpected),
         Message::TooMany { found, expected, face } => format!(
             "输入了 {found} 个贴纸，多了 {} 个：{}面只需 {expected} 个。这一行已忽略",
             found - expected,
@@ -63,14 +65,14 @@ pub(super) fn render(message: &Message) -> String {
         Message::EndsUnknown { unknown, fits } => {
             format!("有 {fits} 种合法状态与输入相符；{unknown} 个未知的贴纸写作 ?")
         }
-        Message::Real => "这是一个合法的魔方".into(),
+        Message::IsLegal => "这是一个合法的魔方".into(),
         Message::LongLine(most) => {
             format!("这一行超过了 {most} 字节，应为几个贴纸。这一行已忽略")
         }
-        Message::NotText { place, byte } => {
-            format!("这一行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8 文本。这一行已忽略")
+        Message::NotText { position, byte } => {
+            format!("这一行的第 {position} 个字节 0x{byte:02x} 不是 UTF-8 文本。这一行已忽略")
         }
-        Message::CannotRead(reason) => format!("无法读取标准输入：{reason}"),
+        Message::CannotRead(reason) => format!("无法读取标准输入：{}", reason.text(Language::Chinese)),
         Message::CannotWrite { reason, cube } => {
             format!("魔方已输入完毕，但无法用这种格式写出：{reason}；通常的格式是\n  {cube}")
         }
@@ -168,10 +170,10 @@ fn look_at(question: &Question, notation: Notation, size: Size) -> String {
     format!("；请看贴纸 {}：{}", Facelet::of_index(size, question.sticker), answers.join("，"))
 }
 
-fn refusal(unexpected: &Unexpected) -> String {
+fn rejection(unexpected: &Unexpected) -> String {
     let Unexpected { found, column, expected } = unexpected;
     let expected = match expected {
-        Expected::StickerOrWord => {
+        Expected::StickerOrCommand => {
             format!("应为 {COLORS} 或 ?，或形如 `F2=g` 的更正，或“帮助”中列出的命令")
         }
         Expected::Sticker => format!("应为 {COLORS} 或 ?"),

@@ -35,7 +35,7 @@ pub(super) fn render(message: &Message) -> String {
         Message::TooManyLines(lines) => {
             format!("{lines} lines in a row changed nothing; the rest is ignored")
         }
-        Message::Unexpected(unexpected) => refusal(unexpected),
+        Message::Unexpected(unexpected) => rejection(unexpected),
         Message::TooMany { found, expected, face } => format!(
             "{}, {} too many: {} expected on {}; this line was ignored",
             counted(*found, "sticker"),
@@ -68,12 +68,12 @@ pub(super) fn render(message: &Message) -> String {
         Message::EndsUnknown { unknown, fits } => {
             format!("{fits} legal cubes fit; {} written as ?", are(*unknown, "sticker"))
         }
-        Message::Real => "this is a legal cube".into(),
+        Message::IsLegal => "this is a legal cube".into(),
         Message::LongLine(most) => {
             format!("the line is longer than {most} bytes; expected some stickers; the line was ignored")
         }
-        Message::NotText { place, byte } => {
-            format!("byte {place} of the line, 0x{byte:02x}, is not UTF-8; the line was ignored")
+        Message::NotText { position, byte } => {
+            format!("byte {position} of the line, 0x{byte:02x}, is not UTF-8; the line was ignored")
         }
         Message::CannotRead(reason) => format!("cannot read standard input: {reason}"),
         Message::CannotWrite { reason, cube } => {
@@ -139,10 +139,10 @@ fn look_at(question: &Question, notation: Notation, size: Size) -> String {
     format!("; look at sticker {}", question.describe(size, &|color| color_name(color, notation)))
 }
 
-fn refusal(unexpected: &Unexpected) -> String {
+fn rejection(unexpected: &Unexpected) -> String {
     let Unexpected { found, column, expected } = unexpected;
     let expected = match expected {
-        Expected::StickerOrWord => {
+        Expected::StickerOrCommand => {
             format!("expected {COLORS} or ?, a correction as in `F2=g`, or a command (see `help`)")
         }
         Expected::Sticker => format!("expected {COLORS} or ?"),

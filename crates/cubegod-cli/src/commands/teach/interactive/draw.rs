@@ -55,7 +55,7 @@ impl Screen {
         };
         let mut lines: Vec<Line<'_>> = Vec::new();
         let mut cursor = None;
-        if let Mode::Type(line, problem) = &self.mode {
+        if let Mode::Type(line, error) = &self.mode {
             let prompt = texts.prompt;
             let before = columns(prompt) + line.column();
             // A long line is shown around its cursor.
@@ -64,8 +64,8 @@ impl Screen {
             let text = from_column(&format!("{prompt}{}", line.text()), hidden);
             cursor = Some((before - hidden, lines.len()));
             lines.push(Line::styled(text, STRONG));
-            if let Some(problem) = problem {
-                lines.extend(paragraphs(problem, area.width));
+            if let Some(error) = error {
+                lines.extend(paragraphs(error, area.width));
             }
         }
         lines.extend(in_rows(keys, area.width.into()).into_iter().map(|line| Line::styled(line, FAINT)));

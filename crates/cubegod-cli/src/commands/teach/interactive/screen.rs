@@ -23,14 +23,14 @@ pub(super) struct Screen {
     /// Whether the reason of the step is shown.
     pub(super) shows_why: bool,
     pub(super) mode: Mode,
-    /// The effects of the last moves, or why none was made.
+    /// The effects of the last moves, or the reason why none was made.
     pub(super) messages: Vec<String>,
     /// The number of lines scrolled off at the top.
     pub(super) scrolled: usize,
     /// Whether the terminal is too small.
     pub(super) is_too_small: bool,
     /// Whether the next Esc quits: a single one may be the start of an arrow key whose rest comes late.
-    is_leaving: bool,
+    is_quitting: bool,
 }
 
 /// How lessons are shown.
@@ -72,7 +72,7 @@ pub(super) enum Mode {
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Action {
     Stay,
-    Leave,
+    Quit,
     /// Ctrl-C.
     Interrupt,
     /// Start a new lesson from the current cube.
@@ -82,7 +82,7 @@ pub(super) enum Action {
 /// The command of a key.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(super) enum Command {
-    GoOn,
+    Advance,
     Undo,
     Redo,
     NextStep,
@@ -97,14 +97,14 @@ pub(super) enum Command {
     Language,
     Help,
     Escape,
-    Leave,
+    Quit,
 }
 
 impl Command {
     /// Returns the command of a key in a lesson.
     pub(super) fn of(code: KeyCode) -> Option<Command> {
         Some(match code {
-            KeyCode::Right | KeyCode::Char(' ') => Command::GoOn,
+            KeyCode::Right | KeyCode::Char(' ') => Command::Advance,
             KeyCode::Left | KeyCode::Char('u' | 'U') | KeyCode::Backspace => Command::Undo,
             KeyCode::Char('y' | 'Y') => Command::Redo,
             KeyCode::Down | KeyCode::Char('n' | 'N') => Command::NextStep,
@@ -120,7 +120,7 @@ impl Command {
             // No capital H: it ends the bytes of the key Home, which may come late.
             KeyCode::Char('?' | 'h') => Command::Help,
             KeyCode::Esc => Command::Escape,
-            KeyCode::Char('q' | 'Q') => Command::Leave,
+            KeyCode::Char('q' | 'Q') => Command::Quit,
             _ => return None,
         })
     }
@@ -153,7 +153,7 @@ impl Screen {
             messages: Vec::new(),
             scrolled: 0,
             is_too_small: false,
-            is_leaving: false,
+            is_quitting: false,
         }
     }
 
@@ -189,8 +189,8 @@ impl Screen {
 
     /// Executes a key.
     pub(super) fn handle(&mut self, key: KeyEvent) -> Action {
-        let was_leaving = std::mem::take(&mut self.is_leaving);
-        if was_leaving && !self.is_too_small {
+        let was_quitting = std::mem::take(&mut self.is_quitting);
+        if was_quitting && !self.is_too_small {
             self.messages.clear();
         }
         let with_control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -200,8 +200,8 @@ impl Screen {
         if self.is_too_small {
             // The effects of other keys would not be visible.
             return match Command::of(key.code).filter(|_| key.modifiers.is_empty()) {
-                Some(Command::Leave) => Action::Leave,
-                Some(Command::Escape) => self.escape(was_leaving),
+                Some(Command::Quit) => Action::Quit,
+                Some(Command::Escape) => self.escape(was_quitting),
                 _ => Action::Stay,
             };
         }
@@ -225,7 +225,7 @@ impl Screen {
             }
             (Mode::Help, _) => self.show(Mode::Lesson),
             (Mode::Type(..), _) => self.handle_type(key.code),
-            (Mode::Lesson, Some(Command::Escape)) => return self.escape(was_leaving),
+            (Mode::Lesson, Some(Command::Escape)) => return self.escape(was_quitting),
             (Mode::Lesson, Some(command)) => return self.execute(command),
             (Mode::Lesson, None) => {}
         }
@@ -233,11 +233,11 @@ impl Screen {
     }
 
     /// The first Esc asks for confirmation, the second quits.
-    fn escape(&mut self, was_leaving: bool) -> Action {
-        if was_leaving {
-            return Action::Leave;
+    fn escape(&mut self, was_quitting: bool) -> Action {
+        if was_quitting {
+            return Action::Quit;
         }
-        self.is_leaving = true;
+        self.is_quitting = true;
         if !self.is_too_small {
             self.messages = vec![self.texts().confirm_quit.into()];
             self.scrolled = 0;
@@ -247,17 +247,17 @@ impl Screen {
 
     /// Inserts pasted text.
     pub(super) fn paste(&mut self, text: &str) {
-        if let Mode::Type(line, problem) = &mut self.mode {
+        if let Mode::Type(line, error) = &mut self.mode {
             text.chars().map(|one| if one.is_control() { ' ' } else { one }).for_each(|one| line.insert(one));
-            *problem = None;
+            *error = None;
         }
     }
 
     fn execute(&mut self, command: Command) -> Action {
         match command {
-            Command::Leave => return Action::Leave,
+            Command::Quit => return Action::Quit,
             Command::LessonFromHere => return self.lesson_from_here(),
-            Command::GoOn => self.advance(),
+            Command::Advance => self.advance(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::NextStep => self.next_step(),
@@ -299,7 +299,7 @@ impl Screen {
     }
 
     fn handle_type(&mut self, code: KeyCode) {
-        let Mode::Type(line, problem) = &mut self.mode else { return };
+        let Mode::Type(line, error) = &mut self.mode else { return };
         match code {
             KeyCode::Esc => self.mode = Mode::Lesson,
             KeyCode::Enter if line.is_empty() => self.mode = Mode::Lesson,
@@ -309,8 +309,8 @@ impl Screen {
                     Ok(()) => self.mode = Mode::Type(TypedLine::default(), None),
                     // The text stays, to be corrected.
                     Err(message) => {
-                        if let Mode::Type(_, problem) = &mut self.mode {
-                            *problem = Some(message);
+                        if let Mode::Type(_, error) = &mut self.mode {
+                            *error = Some(message);
                         }
                     }
                 }
@@ -323,15 +323,15 @@ impl Screen {
             KeyCode::PageUp => self.scrolled = self.scrolled.saturating_sub(3),
             KeyCode::Backspace => {
                 line.delete_before();
-                *problem = None;
+                *error = None;
             }
             KeyCode::Delete => {
                 line.delete_after();
-                *problem = None;
+                *error = None;
             }
             KeyCode::Char(character) => {
                 line.insert(character);
-                *problem = None;
+                *error = None;
             }
             _ => {}
         }

@@ -1,7 +1,9 @@
 //! The terminal, which is always restored.
 
-use crate::error::{Stop, reason};
+use crate::error::Stop;
+use crate::message::CommandMessage;
 use crate::signals::{Signal, on_any_signal};
+use cubegod_cache::Reason;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableBracketedPaste, EnableBracketedPaste, Event};
 use ratatui::crossterm::execute;
@@ -89,5 +91,5 @@ fn print_closing_text(signal: Signal, closing_text: Option<&str>) {
 }
 
 fn cannot_use(error: &io::Error) -> Stop {
-    Stop::Io(format!("cannot use the terminal: {}", reason(error)))
+    Stop::io(&CommandMessage::Terminal(Reason::of(error)))
 }

@@ -380,7 +380,7 @@ fn keys_have_no_effect_while_the_terminal_is_too_small() {
         press(&mut screen, &["right", "x", "u", "enter", "escape", "t", "backspace", "end"]);
         assert_eq!(screen_text(&mut screen), before);
         drawn(&mut screen, 40, 10);
-        assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Leave);
+        assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Quit);
     }
 }
 
@@ -457,7 +457,7 @@ fn the_help_names_every_key() {
 #[test]
 fn three_keys_quit() {
     let new = || screen(Method::ThreeStep, Language::English);
-    assert_eq!(new().handle(KeyEvent::from(KeyCode::Char('q'))), Action::Leave);
+    assert_eq!(new().handle(KeyEvent::from(KeyCode::Char('q'))), Action::Quit);
     let interrupt = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(new().handle(interrupt), Action::Interrupt);
     // One Esc asks for confirmation, which late bytes of an arrow key do not give.
@@ -465,7 +465,7 @@ fn three_keys_quit() {
     press(&mut screen, &["escape"]);
     assert!(screen_text(&mut screen).contains("Press Esc again"));
     press(&mut screen, &["[C", "escape"]);
-    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Esc)), Action::Leave);
+    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Esc)), Action::Quit);
     let mut typing = new();
     press(&mut typing, &["t", "q", "escape"]);
     // Alt makes it another key.
