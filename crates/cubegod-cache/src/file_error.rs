@@ -4,14 +4,14 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What cannot be done with a file or a folder, and why.
+/// The error for a file or a folder: what cannot be done with it, and the reason.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FileError {
     /// What cannot be done.
     pub action: FileAction,
     /// The file or folder.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -30,10 +30,10 @@ pub enum FileAction {
     CreateFolder,
 }
 
-/// Why a file or a folder cannot be used.
+/// The reason why a file or a folder cannot be used.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Reason {
-    /// The system says why.
+    /// The reason that the system gives.
     System {
         /// The kind of the error.
         kind: ErrorKind,
@@ -42,7 +42,7 @@ pub enum Reason {
     },
     /// The file was found unsuitable.
     Fault(FileFault),
-    /// Why a file that exists was not replaced.
+    /// A file that exists was not replaced, for this reason.
     Unchanged(Box<Reason>),
 }
 
@@ -64,7 +64,7 @@ pub enum FileFault {
     UnwritableFolder {
         /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The reason.
         reason: Box<Reason>,
     },
     /// Something else than a regular file.

@@ -184,7 +184,7 @@ pub fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(FileFault::LinkCircle.into_error(ErrorKind::Other))
 }
 
-/// Refuses a link in a folder that all users may write, unless it belongs to this user or to the owner of the folder. Otherwise
+/// Rejects a link in a folder that all users may write, unless it belongs to this user or to the owner of the folder. Otherwise
 /// another user could choose which file is replaced. Systems have this rule too (`protected_symlinks`), but apply it only to
 /// links that they follow themselves.
 #[cfg(unix)]

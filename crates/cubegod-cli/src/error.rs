@@ -57,7 +57,7 @@ pub(crate) enum Stop {
     Reported(u8),
     /// A file or standard output cannot be written.
     Io(String),
-    /// The reader of standard output is gone.
+    /// Standard output is a pipe that is closed.
     ClosedPipe,
     /// A signal, already reported.
     Interrupted(Signal),

@@ -2,7 +2,7 @@
 
 use cubegod::formats::Format;
 
-/// Shown below the list of commands.
+/// The text below the list of commands.
 pub(crate) const OVERVIEW: &str = "\
 A cube is text, `@FILE` for a file or `-` for standard input. Try:
   cubegod show \"R U R' U'\"
@@ -59,7 +59,7 @@ Examples:
 }
 
 pub(crate) fn rotate() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod rotate 000011112222333344445555 \"0,1 2,3\"   the top layer once, the left one three times
@@ -74,7 +74,7 @@ The output is an array, which every command reads. The directions 0 to 3 are the
 }
 
 pub(crate) fn alg() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod alg \"[R: U2] (F D)2\"                    R U2 R' F D F D
@@ -154,7 +154,7 @@ kept. The output appears when all rows are solved.
 
 The same options give the same answers on any machine, unless --budget is among them (--method
 optimal: with the same table; others may give other solutions of the same length). A 3x3 gets at
-most 21 moves with the large tables, which are built first if need be (--tables small does without
+most 21 moves with the large tables, which are built first if need be (--tables small skips
 them).",
     )
 }
@@ -188,7 +188,7 @@ Many cubes are solved on all cores and answered in the order of the input; a bad
 place. Ctrl-C writes the answers so far, up to the first one that is missing. A progress bar is shown on
 the terminal when answers go to a file or a pipe.
 
---method optimal proves that no solution is shorter; the terminal shows its progress. On Ctrl-C or at the
+--method optimal proves that no solution is shorter, and shows its progress on the terminal. On Ctrl-C or at the
 end of --budget it prints the best solution found and, on standard error, how many moves are needed at
 least (with --json, `optimal` is false and `at_least` is that number). --at-most prints a solution that
 short, or exits with 1 if there is none. With the same table a cube gets the same solution each time, on
@@ -237,7 +237,7 @@ Examples:
 }
 
 pub(crate) fn patterns() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod patterns                                all of them: name, number of moves, moves
@@ -271,7 +271,7 @@ minutes and 1.3 GB. On the 2x2, a depth of 11 reaches every position. --up and -
 }
 
 pub(crate) fn judge() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod judge contest.txt                       `Yes`, `No` or `Error` per data set
@@ -287,7 +287,7 @@ reason on standard error. (`challenge judge` is different: it judges a saved gam
 }
 
 pub(crate) fn engine() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod engine                                  one line in, one line out, until end of input
@@ -306,7 +306,7 @@ On a socket, addresses take turns, and a request that exceeds a limit gets `ERRO
 }
 
 pub(crate) fn serve() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod serve                                   then open http://127.0.0.1:8080/ in a browser
@@ -324,7 +324,7 @@ X-Forwarded-For or Forwarded, which the proxy must set.",
 }
 
 pub(crate) fn challenge() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod challenge serve                         in one terminal
@@ -335,23 +335,23 @@ Examples:
 }
 
 pub(crate) fn challenge_serve() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod challenge serve --flag 'flag{it turns}' --listen 0.0.0.0:9999
-  cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for people
+  cubegod challenge serve --rounds 10 --time-limit 30s --hidden 0   for human players
   cubegod challenge serve --players 200 --players-per-address 5    for a public address
   socat TCP-LISTEN:9999,fork,reuseaddr EXEC:'cubegod challenge serve --stdio'
   cubegod challenge serve --stdio --seed 7 --player 3   the cubes of the third player of this seed
 
-Only this machine can reach the server unless --listen names another address. The log has one JSON object per line on standard output (on standard error with --stdio). On Ctrl-C,
-running rounds are finished. With two or three faces hidden, several cubes may fit what is shown, and
+Only this machine can reach the server unless --listen names another address. The log has one JSON
+object per line on standard output (on standard error with --stdio). On Ctrl-C, running rounds are finished. With two or three faces hidden, several cubes may fit what is shown, and
 players have to guess.",
     )
 }
 
 pub(crate) fn challenge_play() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod challenge play localhost:9999
@@ -364,7 +364,7 @@ Exits with 1 and prints the transcript if the server rejects an answer, disconne
 }
 
 pub(crate) fn challenge_judge() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod challenge judge game.txt
@@ -375,7 +375,7 @@ A game is the output of the server, with each answer on the line after its promp
 }
 
 pub(crate) fn tables() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod tables list                             all tables and whether they are ready
@@ -383,8 +383,8 @@ Examples:
   cubegod tables build optimal-4g                 a larger table for faster proofs
   cubegod tables clear two-phase-large            free disk space
 
-Tables are cached in CUBEGOD_CACHE, else in the user's cache folder. They need no care: a table that is
-missing, damaged or of another version is built again by the first command that needs it. Small tables
+Tables are cached in CUBEGOD_CACHE, else in the user's cache folder. A missing or damaged table, or one of
+another version, is rebuilt by the first command that needs it. Small tables
 for the 3x3 need no disk space and a tenth of a second per run: CUBEGOD_TABLES=small or --tables small.
 
 New files are private. The folder may be a symbolic link; its files must be regular files of this user, of
@@ -393,7 +393,7 @@ root or of the owner of the folder. Others are reported and not used.",
 }
 
 pub(crate) fn tables_list() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod tables list
@@ -402,7 +402,7 @@ Examples:
 }
 
 pub(crate) fn tables_build() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod tables build                            tables for the 2x2 and for fast solutions of the 3x3
@@ -414,18 +414,18 @@ If another process is building a table, the command waits for it.",
 }
 
 pub(crate) fn tables_verify() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod tables verify
-  cubegod tables verify --quiet && echo whole
+  cubegod tables verify --quiet && echo ok
 
 Exits with 1 if a table is damaged or cannot be read. A table that is not built is not an error.",
     )
 }
 
 pub(crate) fn tables_clear() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod tables clear                            all tables
@@ -436,7 +436,7 @@ Removes only tables and temporary files of interrupted builds, no other files of
 }
 
 pub(crate) fn completions() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod completions bash > ~/.local/share/bash-completion/completions/cubegod
@@ -446,7 +446,7 @@ Examples:
 }
 
 pub(crate) fn man() -> String {
-    flowing(
+    join_lines(
         "\
 Examples:
   cubegod man | man -l -
@@ -455,7 +455,7 @@ Examples:
 }
 
 /// Joins the lines of each paragraph, so that the terminal's width decides where they break. Examples stay as they are.
-fn flowing(text: &str) -> String {
+fn join_lines(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_prose = false;
     for line in text.lines() {
@@ -472,5 +472,5 @@ fn flowing(text: &str) -> String {
 
 fn with_formats(examples: &str) -> String {
     let formats = Format::ALL.map(|format| format!("  {:<11} {}", format.name(), format.description()));
-    format!("{}\n\nLayouts (FORMAT):\n{}", flowing(examples), formats.join("\n"))
+    format!("{}\n\nLayouts (FORMAT):\n{}", join_lines(examples), formats.join("\n"))
 }

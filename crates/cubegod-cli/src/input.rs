@@ -24,7 +24,7 @@ const STANDARD_INPUT: &str = "-";
 /// After this many lines in a row that are not text, the rest of an input is not read.
 pub(crate) const MAX_NOT_TEXT: usize = 20;
 
-/// Where a record comes from.
+/// The origin of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Origin {
     source: Source,
@@ -59,8 +59,8 @@ impl Origin {
         Origin { source, line: Some(line) }
     }
 
-    /// Returns the origin of a whole file, or of standard input.
-    pub(crate) fn whole(file: Option<&str>) -> Origin {
+    /// Returns the origin of all of a file, or of standard input.
+    pub(crate) fn file_or_input(file: Option<&str>) -> Origin {
         let source = file.map_or(Source::StandardInput, |name| Source::File(name.into()));
         Origin { source, line: None }
     }
@@ -108,9 +108,9 @@ impl Localized for Origin {
 
 /// One record to answer.
 pub(crate) struct Record {
-    /// Where it comes from.
+    /// Its origin.
     pub(crate) origin: Origin,
-    /// Its text, or why there is none.
+    /// Its text, or the error for it.
     pub(crate) text: Result<String, RequestError>,
     /// Whether it starts with letters that could be moves but were read as the first row of a net.
     pub(crate) maybe_moves: bool,
@@ -273,7 +273,7 @@ impl Input {
             Ok(None) => None,
             Ok(Some(TextRecord { line, text, maybe_moves })) => {
                 self.not_text = if is_not_text(&text) { self.not_text + 1 } else { 0 };
-                // The line number of an argument with one record says nothing.
+                // The line number of an argument with one record is no help.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
                     && is_first
                     && self.records.is_at_end();
@@ -352,6 +352,9 @@ pub(crate) fn read_argument(argument: &str) -> Result<String, RequestError> {
         .map_err(|error| RequestError::io(cannot_read(name.as_deref(), &error)))?;
     if bytes.len() > MAX_LINE {
         return Err(RequestError::unreadable(CommandMessage::LongArgument { name }));
+    }
+    if let Some(not_text) = binary::detect(&bytes) {
+        return Err(RequestError::unreadable(not_text));
     }
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;

@@ -99,7 +99,7 @@ impl Interruption {
             // On another thread, so that a second signal is handled meanwhile.
             std::thread::spawn(move || {
                 std::thread::sleep(grace);
-                // The main thread goes on, if at all, when the report is printed and the process has ended.
+                // The state stays locked, so that the main thread does not write meanwhile.
                 let mut state = shared.state();
                 if let Some(exit) = state.exit.take() {
                     (exit.report)();
@@ -186,7 +186,7 @@ fn handle(handled: Handled, call: impl FnOnce(Signal) + Send + 'static) -> io::R
 async fn call_then_exit(mut signals: Signals, call: impl FnOnce(Signal)) {
     call(signals.next().await);
     tokio::time::sleep(SAME_SIGNAL).await;
-    // A new handler does not see the signals that came meanwhile.
+    // A new handler does not receive earlier signals.
     if let Ok(mut signals) = Signals::new(Handled::Requests) {
         std::process::exit(signals.next().await.exit_code().into());
     }

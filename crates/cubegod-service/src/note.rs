@@ -11,4 +11,6 @@ pub enum Note {
         /// The number of lines.
         lines: usize,
     },
+    /// No reading of the data matches the expression.
+    NoMatch,
 }

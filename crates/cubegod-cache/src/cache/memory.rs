@@ -46,7 +46,7 @@ impl TableMemory {
             return Ok(TableMemory { memory, start: 0, length });
         }
         let memory = MmapMut::map_anon(length + HUGE_PAGE).map_err(|_| no_memory())?;
-        // Where the system has none, small pages do.
+        // Where the system has none, small pages are used.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         let start = memory.as_ptr().align_offset(HUGE_PAGE).min(HUGE_PAGE);

@@ -102,7 +102,7 @@ pub(crate) trait NamedValue: Copy + Send + Sync + 'static {
     /// Returns the name.
     fn name(self) -> &'static str;
 
-    /// Returns the line about the value in the help; nothing if the name says all.
+    /// Returns the line about the value in the help, if it needs one.
     fn description(self) -> Option<&'static str> {
         None
     }
@@ -118,10 +118,10 @@ pub(super) fn named_values<T: NamedValue>() -> impl TypedValueParser<Value = T> 
     let possible =
         |&value: &T| PossibleValue::new(value.name()).help(value.description()).aliases(value.aliases());
     PossibleValuesParser::new(T::VALUES.iter().map(possible)).try_map(|given| {
-        let is_it = |name: &str| name.eq_ignore_ascii_case(&given);
+        let is_given = |name: &str| name.eq_ignore_ascii_case(&given);
         let mut values = T::VALUES.iter().copied();
         values
-            .find(|value| is_it(value.name()) || value.aliases().iter().any(|name| is_it(name)))
+            .find(|value| is_given(value.name()) || value.aliases().iter().any(|name| is_given(name)))
             .ok_or("no such name")
     })
 }

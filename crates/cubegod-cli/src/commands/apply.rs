@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// Reads the moves; an error comes with its exit code.
+/// Reads the moves. Returns an error with its exit code.
 fn read_alg(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::read_argument(argument).map_err(|error| (error, crate::error::SOME_BAD))?;
     apply::read_alg(&text, Cancellation::never()).map_err(|error| (error, USAGE))

@@ -133,7 +133,7 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let result = block_on(async { play(&opponent, &engine, &options, &mut |round| rounds.add(round)).await })
         .map_err(|error| Stop::io(&CommandMessage::Start(Reason::of(&error))))?;
     rounds.bar.finish_and_clear();
-    // The result comes first: a disk without room for the transcript must not lose the flag.
+    // The result is printed first: a disk without room for the transcript must not lose the flag.
     match &result {
         Ok(won) => print_won(won, &rounds, start.elapsed(), &mut output)?,
         Err(lost) => print_lost(lost, rounds.guess, arguments, &mut output)?,

@@ -110,7 +110,7 @@ fn check_layout(format: Format, size: Size) -> Result<(), Stop> {
 }
 
 /// Returns the command that continues.
-fn command_again(
+fn resume_command(
     arguments: &EnterArguments,
     language: Language,
     to: Option<Format>,
@@ -297,8 +297,8 @@ impl<'a> Dialog<'a> {
     }
 
     fn end_message(&self) -> String {
-        let again = |text: String| command_again(self.arguments, self.language, self.arguments.to, &text);
-        let command = self.entry.beginning().map(again).map(|command| match self.purpose {
+        let resume = |text: String| resume_command(self.arguments, self.language, self.arguments.to, &text);
+        let command = self.entry.beginning().map(resume).map(|command| match self.purpose {
             Purpose::Cube => command,
             Purpose::Lesson(lesson) => format!("{lesson} \"$({command})\""),
         });

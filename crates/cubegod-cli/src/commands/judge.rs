@@ -78,7 +78,7 @@ impl Session<'_> {
         let mut judge = Judge::new();
         while !judge.is_over() {
             let ruling = match lines.next() {
-                Some(Line::Whole(line)) => judge.take(line),
+                Some(Line::Complete(line)) => judge.take(line),
                 Some(Line::TooLong) => judge.take_long_line(lines::MAX_BYTES),
                 None => {
                     // A program that waits for answers before it sends more gets them; for others this is one write

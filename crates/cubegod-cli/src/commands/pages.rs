@@ -20,7 +20,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<u8, Stop> {
     let Some(folder) = &arguments.dir else {
         return print(&page(command)?);
     };
-    // Puts the whole name, such as `cubegod-check`, into the subcommands.
+    // Sets the full names of the subcommands, such as `cubegod-check`.
     command.build();
     std::fs::create_dir_all(folder)
         .map_err(|error| Stop::io(&FileError::new(FileAction::CreateFolder, folder, &error)))?;

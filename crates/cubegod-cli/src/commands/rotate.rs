@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// Reads the moves; an error comes with its exit code.
+/// Reads the moves. Returns an error with its exit code.
 fn read_pairs(argument: &str) -> Result<Alg, (RequestError, u8)> {
     let text = input::read_argument(argument).map_err(|error| (error, SOME_BAD))?;
     let calls = rotate::read(&text).map_err(|error| (RequestError::rotations(error, &text), USAGE))?;

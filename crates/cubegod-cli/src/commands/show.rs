@@ -124,7 +124,7 @@ fn draw(
     match answer {
         Some(answer) if output.is_json() => output.line(&answer),
         _ => {
-            // Nothing to say about a pipe or a device, such as standard output.
+            // A pipe or a device, such as standard output, needs no message.
             if file.is_file() {
                 output.done(&CommandMessage::Wrote { path: file.to_owned() });
             }

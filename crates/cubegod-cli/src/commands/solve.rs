@@ -234,7 +234,7 @@ impl Session<'_> {
                 reply.message(format!("{prefix}{message}"));
             }
         } else if let Some(missed) = solved.not_reached {
-            // The solution is an answer, but not the one that was asked for.
+            // The solution is an answer, but longer than requested.
             reply.fail();
             if !reply.is_json() {
                 reply.note(prefix + &language::shown(&CommandMessage::TooLong(missed)));
@@ -262,7 +262,7 @@ impl Session<'_> {
             match item {
                 TextItem::Line(line) => reply.line(line)?,
                 TextItem::Block(block) => reply.block(block)?,
-                TextItem::Note(note) => reply.note(note),
+                TextItem::Note(note) => reply.note(note.message(message_style())),
             }
         }
         certify(certificate, reply)

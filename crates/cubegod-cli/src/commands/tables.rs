@@ -39,7 +39,7 @@ struct Answer {
     seconds: Option<f64>,
 }
 
-/// Returns what is wrong with a table, if its state does not say that.
+/// Returns what is wrong with a table, in addition to its state.
 fn reason(report: &TableReport, language: Language) -> Option<String> {
     report.error.as_ref().map(|error| error.text(language)).filter(|reason| !reason.is_empty())
 }

@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &TeachArguments) -> Result<u8, Stop> {
     output.finish()
 }
 
-/// Returns the format that was asked for, else the one of the file's ending.
+/// Returns the requested format, else the one of the ending of the file name.
 fn format(arguments: &TeachArguments) -> Result<FormatChoice, Stop> {
     let extension = file(arguments).and_then(Path::extension).map(|ending| ending.to_string_lossy());
     match (arguments.output.json, arguments.format) {

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
             Err(error) => {
                 let origin = match error.line() {
                     Some(line) => Origin::line_of(name.as_deref(), line),
-                    None => Origin::whole(name.as_deref()),
+                    None => Origin::file_or_input(name.as_deref()),
                 };
                 output.error(&origin, &error)?;
             }

@@ -204,6 +204,7 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             let advice = advice.map(|from| format!("；若每行各是一组步骤，请使用 {from}"));
             format!("已将 {lines} 行合并为一组转动步骤{}", advice.unwrap_or_default())
         }
+        Note::NoMatch => "没有一种读法与表达式匹配".into(),
         Note::Reading(note) => reading_note(note, spelling),
     }
 }

@@ -199,6 +199,7 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             let advice = advice.map(|from| format!("; {from} reads one per line")).unwrap_or_default();
             format!("read {lines} lines as one sequence of moves{advice}")
         }
+        Note::NoMatch => "no reading of the data matches".into(),
         Note::Reading(note) => reading_note(note, spelling),
     }
 }

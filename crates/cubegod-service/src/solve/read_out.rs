@@ -2,6 +2,7 @@
 
 use crate::data::{Data, FaceNames, MatchFields, describe, visible};
 use crate::error::RequestError;
+use crate::note::Note;
 use cubegod::data::{Expression, Match, Order, Orientation, Readings};
 use cubegod::formats::{Format, net};
 use cubegod::{Alg, Color, Reading, Stickers};
@@ -28,7 +29,7 @@ pub enum TextItem {
     /// Several lines that belong together.
     Block(String),
     /// A note.
-    Note(String),
+    Note(Note),
 }
 
 /// The data of a solved cube, read as requested.
@@ -121,7 +122,7 @@ impl ReadOut {
     pub fn text_items(&self) -> Vec<TextItem> {
         if let Some(matches) = &self.matches {
             if matches.is_empty() {
-                return vec![TextItem::Note("no reading of the data matches".to_owned())];
+                return vec![TextItem::Note(Note::NoMatch)];
             }
             let lines =
                 |found: &Match| [describe(found, &self.names), format!("  {}", visible(&found.reading))];

@@ -49,10 +49,10 @@ impl FromStr for TablesChoice {
     type Err = UnknownTables;
 
     fn from_str(name: &str) -> Result<TablesChoice, UnknownTables> {
-        let is_it = |choice: &TablesChoice| choice.name().eq_ignore_ascii_case(name);
+        let is_named = |choice: &TablesChoice| choice.name().eq_ignore_ascii_case(name);
         TablesChoice::ALL
             .into_iter()
-            .find(is_it)
+            .find(is_named)
             .ok_or_else(|| UnknownTables(name.chars().take(100).collect()))
     }
 }

@@ -12,7 +12,7 @@ pub enum TableMessage {
     Unusable {
         /// The name of the table.
         table: &'static str,
-        /// Why.
+        /// The error.
         error: OpenError,
         /// What is done about it.
         remedy: Remedy,
@@ -26,14 +26,14 @@ pub enum TableMessage {
     NotCached {
         /// The name of the table.
         table: &'static str,
-        /// Why.
+        /// The error.
         error: NotCached,
     },
     /// The table could not be removed.
     NotRemoved {
         /// The name of the table.
         table: &'static str,
-        /// Why.
+        /// The error.
         error: LockError,
     },
     /// A cached table is larger than the memory.

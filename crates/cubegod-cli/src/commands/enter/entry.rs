@@ -45,14 +45,14 @@ enum StickerState {
     /// Not asked for yet.
     Open,
     /// Typed: a colour, or `None` if unknown.
-    Seen(Option<Color>),
+    Typed(Option<Color>),
 }
 
 impl StickerState {
     fn color(self) -> Option<Color> {
         match self {
             StickerState::Open => None,
-            StickerState::Seen(color) => color,
+            StickerState::Typed(color) => color,
         }
     }
 }
@@ -125,16 +125,16 @@ impl Entry {
 
     /// Continues an entry from `--begin-with`.
     pub(super) fn resumed(size: Size, text: &str) -> Result<Entry, Message> {
-        let seen = beginning(text).map_err(Message::Unexpected)?;
-        if seen.len() > size.sticker_count() {
-            return Err(Message::LongBeginning { found: seen.len(), size });
+        let stickers = beginning(text).map_err(Message::Unexpected)?;
+        if stickers.len() > size.sticker_count() {
+            return Err(Message::LongBeginning { found: stickers.len(), size });
         }
         let mut states = Stickers::from_fn(size, |_| StickerState::Open);
-        for (sticker, seen) in order(size).zip(&seen) {
-            states.facelets_mut()[sticker] =
-                seen.map_or(StickerState::Open, |seen| StickerState::Seen(seen.color));
+        for (index, sticker) in order(size).zip(&stickers) {
+            states.facelets_mut()[index] =
+                sticker.map_or(StickerState::Open, |sticker| StickerState::Typed(sticker.color));
         }
-        let notation = seen.iter().flatten().find_map(|seen| seen.notation);
+        let notation = stickers.iter().flatten().find_map(|sticker| sticker.notation);
         Ok(Entry::with(states, notation.unwrap_or(Notation::Letter)))
     }
 
@@ -192,19 +192,19 @@ impl Entry {
         };
         match line {
             Line::Empty => self.end_early(),
-            Line::Stickers(seen) => {
-                let notation = seen.iter().find_map(|seen| seen.notation);
-                let colors: Vec<Option<Color>> = seen.into_iter().map(|seen| seen.color).collect();
-                match self.places_for(colors.len()) {
-                    Ok(places) => {
+            Line::Stickers(stickers) => {
+                let notation = stickers.iter().find_map(|sticker| sticker.notation);
+                let colors: Vec<Option<Color>> = stickers.into_iter().map(|sticker| sticker.color).collect();
+                match self.stickers_for(colors.len()) {
+                    Ok(stickers) => {
                         self.notation = notation.unwrap_or(self.notation);
                         let is_unknown_still =
                             matches!(self.pending(), Pending::Sticker(_)) && colors == [None];
                         self.change(|entered| {
                             if is_unknown_still {
-                                entered.unanswered.extend(&places);
+                                entered.unanswered.extend(&stickers);
                             }
-                            entered.put(places.into_iter().zip(colors));
+                            entered.put(stickers.into_iter().zip(colors));
                         })
                     }
                     Err(message) => Reply::only(message),
@@ -228,21 +228,23 @@ impl Entry {
     }
 
     /// Returns the stickers that this many typed ones are for.
-    fn places_for(&self, count: usize) -> Result<Vec<usize>, Message> {
+    fn stickers_for(&self, count: usize) -> Result<Vec<usize>, Message> {
         let is_new = self.entered.states.facelets().iter().all(|&state| state == StickerState::Open);
         if is_new && count == self.size().sticker_count() {
             // The whole cube at once, in the order of the questions.
             return Ok(order(self.size()).collect());
         }
-        let (face, places) = match self.pending() {
+        let (face, stickers) = match self.pending() {
             Pending::Face(face, open) => (face, open),
             Pending::Sticker(sticker) => (Facelet::of_index(self.size(), sticker).face, vec![sticker]),
             Pending::Correction | Pending::End => return Err(Message::NothingOpen),
         };
         match count {
             0 => Err(Message::EmptyLine),
-            _ if count > places.len() => Err(Message::TooMany { found: count, expected: places.len(), face }),
-            _ => Ok(places),
+            _ if count > stickers.len() => {
+                Err(Message::TooMany { found: count, expected: stickers.len(), face })
+            }
+            _ => Ok(stickers),
         }
     }
 
@@ -352,7 +354,7 @@ impl Entry {
     pub(super) fn net(&self) -> Stickers<Cell> {
         let mut cells = self.entered.states.map(|&state| match state {
             StickerState::Open => Cell::UNKNOWN.labelled(OPEN),
-            StickerState::Seen(color) => self.labelled(color),
+            StickerState::Typed(color) => self.labelled(color),
         });
         match &self.status {
             Status::Illegal(illegal_cube) => {
@@ -397,7 +399,7 @@ impl Entry {
         let letters: Vec<char> = order(self.size())
             .map(|sticker| match self.entered.states.facelets()[sticker] {
                 StickerState::Open => OPEN,
-                StickerState::Seen(color) => Cell::from(color).letter(),
+                StickerState::Typed(color) => Cell::from(color).letter(),
             })
             .collect();
         let faces: Vec<String> =
@@ -423,9 +425,9 @@ fn ended(message: Message, cube: &Stickers<Color>) -> Reply {
 }
 
 impl Entered {
-    fn put(&mut self, seen: impl IntoIterator<Item = (usize, Option<Color>)>) {
-        for (sticker, color) in seen {
-            self.states.facelets_mut()[sticker] = StickerState::Seen(color);
+    fn put(&mut self, typed: impl IntoIterator<Item = (usize, Option<Color>)>) {
+        for (sticker, color) in typed {
+            self.states.facelets_mut()[sticker] = StickerState::Typed(color);
         }
     }
 

@@ -108,11 +108,11 @@ impl Line {
 /// Parses `--begin-with`: stickers in the order of the questions, `None` for one not asked for yet.
 pub(super) fn beginning(text: &str) -> Result<Vec<Option<TypedSticker>>, Unexpected> {
     let characters: Vec<char> = text.chars().map(narrow).collect();
-    let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
+    let typed = characters.iter().enumerate().filter(|(_, character)| !is_separator(**character));
     typed
         .map(|(index, &character)| match character {
             '.' => Ok(None),
-            _ => seen(character)
+            _ => typed_sticker(character)
                 .map(Some)
                 .ok_or_else(|| unexpected(&characters, index, 1, Expected::StickerOrOpen)),
         })
@@ -129,21 +129,22 @@ fn narrow(character: char) -> char {
 }
 
 /// Whether a character separates stickers.
-fn is_between(character: char) -> bool {
+fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | ';' | '{' | '}')
 }
 
 fn stickers(characters: &[char]) -> Result<Vec<TypedSticker>, Unexpected> {
-    let typed = characters.iter().enumerate().filter(|(_, character)| !is_between(**character));
+    let typed = characters.iter().enumerate().filter(|(_, character)| !is_separator(**character));
     typed
         .map(|(index, &character)| {
-            seen(character).ok_or_else(|| unexpected(characters, index, 1, Expected::StickerOrCommand))
+            typed_sticker(character)
+                .ok_or_else(|| unexpected(characters, index, 1, Expected::StickerOrCommand))
         })
         .collect()
 }
 
-/// A sticker from its character.
-fn seen(character: char) -> Option<TypedSticker> {
+/// Returns the sticker of a character.
+fn typed_sticker(character: char) -> Option<TypedSticker> {
     if matches!(character, '?' | '*') {
         return Some(TypedSticker { color: None, notation: None });
     }
@@ -163,7 +164,7 @@ fn seen(character: char) -> Option<TypedSticker> {
     known(color, Notation::Letter)
 }
 
-/// The words that ask for a face again; its name follows, in Chinese without a blank.
+/// The commands to type a face again; its name follows, in Chinese without a blank.
 const FACE_AGAIN: [&str; 2] = ["face", "重填"];
 
 fn is_face_again(words: &str) -> bool {
@@ -189,7 +190,7 @@ fn face_again(characters: &[char]) -> Result<Face, Unexpected> {
     }
 }
 
-/// A face by its letter or its name, in either language.
+/// Returns the face of a letter or a name, in either language.
 fn face_named(name: &str) -> Option<Face> {
     Some(match name.to_lowercase().trim_end_matches('面') {
         "f" | "front" | "前" => Face::F,
@@ -207,13 +208,14 @@ fn corrections(characters: &[char], size: Size) -> Result<Vec<(usize, Option<Col
     let mut cursor = Cursor { characters, next: 0 };
     let mut list = Vec::new();
     loop {
-        cursor.take_while(is_between).for_each(drop);
+        cursor.take_while(is_separator).for_each(drop);
         if cursor.peek().is_none() && !list.is_empty() {
             return Ok(list);
         }
         let sticker = cursor.place(size)?;
         cursor.expect('=')?;
-        let color = cursor.peek().and_then(seen).ok_or_else(|| cursor.unexpected(1, Expected::Sticker))?;
+        let color =
+            cursor.peek().and_then(typed_sticker).ok_or_else(|| cursor.unexpected(1, Expected::Sticker))?;
         cursor.next += 1;
         list.push((sticker, color.color));
     }
@@ -247,9 +249,9 @@ impl Cursor<'_> {
     }
 
     /// Skips and returns the next characters that satisfy a predicate.
-    fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
+    fn take_while(&mut self, is_match: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
         let rest = &self.characters[self.next..];
-        let taken = &rest[..rest.iter().position(|&character| !is_such(character)).unwrap_or(rest.len())];
+        let taken = &rest[..rest.iter().position(|&character| !is_match(character)).unwrap_or(rest.len())];
         self.next += taken.len();
         taken.iter().copied()
     }
@@ -301,7 +303,7 @@ impl Cursor<'_> {
         Ok(digits::FACES[number])
     }
 
-    /// The sticker of a face that the array has under the number that follows.
+    /// Reads the number of a sticker in the array, and returns the index of the sticker.
     fn cell(&mut self, face: Face, size: Size) -> Result<usize, Unexpected> {
         let most = size.face_stickers() - 1;
         let number = self.number(0..=most, Expected::ArrayNumber(most))?;
@@ -330,8 +332,8 @@ mod tests {
 
     fn colors(text: &str) -> String {
         match Line::read(text, Size::TWO) {
-            Ok(Line::Stickers(seen)) => {
-                seen.iter().map(|seen| seen.color.map_or('?', Color::letter)).collect()
+            Ok(Line::Stickers(stickers)) => {
+                stickers.iter().map(|sticker| sticker.color.map_or('?', Color::letter)).collect()
             }
             other => panic!("{text}: {other:?}"),
         }
@@ -433,7 +435,7 @@ mod tests {
         let read = beginning("{0?.1}, W.").unwrap();
         let letters: String = read
             .iter()
-            .map(|state| state.map_or('.', |seen| seen.color.map_or('?', Color::letter)))
+            .map(|state| state.map_or('.', |sticker| sticker.color.map_or('?', Color::letter)))
             .collect();
         assert_eq!(letters, "O?.BW.");
         assert_eq!(beginning("00x").unwrap_err().column, 3);

@@ -1,4 +1,4 @@
-//! Whole conversations, without a terminal.
+//! Complete dialogs, without a terminal.
 
 use super::entry::{End, Entry};
 use super::message::Message;
@@ -12,8 +12,8 @@ use cubegod_teach::Language;
 /// The faces of a legal 2x2, in the order of the array.
 const FACES: [&str; 6] = ["0325", "0415", "0403", "1525", "2134", "3241"];
 
-/// The typed lines, the messages, and the final cube.
-fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (String, Option<String>) {
+/// Returns the typed lines with the messages, and the final cube.
+fn dialog(entry: &mut Entry, language: Language, lines: &[&str]) -> (String, Option<String>) {
     let mut text = String::new();
     let mut reply = entry.greeting();
     let mut lines = lines.iter();
@@ -39,16 +39,16 @@ fn conversation(entry: &mut Entry, language: Language, lines: &[&str]) -> (Strin
     }
 }
 
-/// The stickers in the order of the array, in colour letters.
+/// Returns the stickers in the order of the array, in colour letters.
 fn letters(cube: &Stickers<Option<Color>>) -> String {
     let faces = digits::FACES
         .map(|face| cube.face(face).iter().map(|color| color.map_or('?', Color::letter)).collect::<String>());
     faces.join(" ")
 }
 
-/// The cube that these lines end with.
+/// Returns the cube that these lines end with.
 fn cube(lines: &[&str]) -> Option<String> {
-    conversation(&mut Entry::new(Size::TWO), Language::English, lines).1
+    dialog(&mut Entry::new(Size::TWO), Language::English, lines).1
 }
 
 const CUBE: &str = "OGRW OYBW OYOG BWRW RBGY GRYB";
@@ -78,7 +78,7 @@ fn a_whole_entry_in_english() {
         "5,3=1",
     ];
     let mut entry = Entry::new(Size::TWO);
-    let (text, cube) = conversation(&mut entry, Language::English, &lines);
+    let (text, cube) = dialog(&mut entry, Language::English, &lines);
     insta::assert_snapshot!(text);
     assert_eq!(cube.as_deref(), Some(CUBE));
 }
@@ -108,7 +108,7 @@ fn a_whole_entry_in_chinese() {
         "5,3=1",
     ];
     let mut entry = Entry::new(Size::TWO);
-    let (text, cube) = conversation(&mut entry, Language::Chinese, &lines);
+    let (text, cube) = dialog(&mut entry, Language::Chinese, &lines);
     insta::assert_snapshot!(text);
     assert_eq!(cube.as_deref(), Some(CUBE));
 }
@@ -133,7 +133,7 @@ fn an_empty_line_accepts_the_only_cube_that_fits() {
 fn an_unknown_sticker_that_decides_is_asked_for_again() {
     let lines = ["0000", "????", "????", "????", "4444", "????"];
     let mut entry = Entry::new(Size::TWO);
-    let (text, _) = conversation(&mut entry, Language::English, &lines);
+    let (text, _) = dialog(&mut entry, Language::English, &lines);
     let last = text.lines().last().unwrap();
     assert_eq!(
         last,

@@ -8,8 +8,8 @@ pub(super) const MAX_BYTES: usize = 1 << 16;
 /// One line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Line<'a> {
-    /// The whole line without its line feed.
-    Whole(&'a [u8]),
+    /// The line without its line feed.
+    Complete(&'a [u8]),
     /// The line did not fit and was dropped.
     TooLong,
 }
@@ -46,7 +46,7 @@ impl<R: Read> Lines<R> {
         if std::mem::take(&mut self.is_too_long) {
             return Some(Line::TooLong);
         }
-        Some(Line::Whole(&self.buffer[line]))
+        Some(Line::Complete(&self.buffer[line]))
     }
 
     /// Reads more. Returns whether there may be another line.
@@ -99,7 +99,7 @@ mod tests {
         let mut found = Vec::new();
         loop {
             match lines.next() {
-                Some(Line::Whole(line)) => found.push(Some(line.len())),
+                Some(Line::Complete(line)) => found.push(Some(line.len())),
                 Some(Line::TooLong) => found.push(None),
                 None => {
                     if !lines.refill().unwrap() {

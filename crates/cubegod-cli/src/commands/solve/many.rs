@@ -45,7 +45,7 @@ const POLL: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_millis(250);
 
 /// How long a single cube may take to end after a signal.
-const GRACE_ALONE: Duration = Duration::from_secs(1);
+const GRACE_SINGLE: Duration = Duration::from_secs(1);
 
 /// A record, and the position of its end in the input.
 struct Read {
@@ -102,7 +102,7 @@ fn answer_on_this_thread(
     // Loading or building a table cannot be cancelled; there is no solution then.
     let report = || print_message(&language::shown(&CommandMessage::Stopped));
     let response =
-        interruption.exit_after(GRACE_ALONE, report, || session.respond(record, None, &mut reply))?;
+        interruption.exit_after(GRACE_SINGLE, report, || session.respond(record, None, &mut reply))?;
     let finished = reply.finish();
     // A proof that was stopped reports that itself.
     let has_error = finished.items.iter().any(|item| matches!(item, OutputItem::Error(_)));

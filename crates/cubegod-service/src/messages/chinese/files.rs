@@ -37,6 +37,9 @@ fn system(kind: ErrorKind) -> Option<&'static str> {
         ErrorKind::Interrupted => "操作被中断",
         ErrorKind::BrokenPipe => "管道已断开",
         ErrorKind::OutOfMemory => "内存不足",
+        ErrorKind::InvalidInput => "无效的值",
+        ErrorKind::AddrInUse => "地址已被占用",
+        ErrorKind::AddrNotAvailable => "本机没有这个地址",
         _ => return None,
     })
 }

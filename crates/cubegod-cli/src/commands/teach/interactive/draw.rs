@@ -72,10 +72,10 @@ impl Screen {
         let most = usize::from(area.height / 2);
         lines.truncate(most);
         let height = lines.len() as u16;
-        let place = Rect { y: area.bottom() - height, height, ..area };
-        frame.render_widget(Paragraph::new(lines), place);
+        let rows = Rect { y: area.bottom() - height, height, ..area };
+        frame.render_widget(Paragraph::new(lines), rows);
         if let Some((column, row)) = cursor {
-            frame.set_cursor_position(Position::new(place.x + column as u16, place.y + row as u16));
+            frame.set_cursor_position(Position::new(rows.x + column as u16, rows.y + row as u16));
         }
         // And a blank line above it.
         height + 1

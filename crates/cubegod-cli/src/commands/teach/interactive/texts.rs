@@ -21,7 +21,7 @@ pub(super) struct Texts {
     pub(super) solved_differently: &'static str,
     /// A new lesson has started.
     pub(super) new_lesson: &'static str,
-    /// Why no new lesson is needed.
+    /// The reply if no new lesson is needed.
     pub(super) on_the_path: &'static str,
     /// After the first Esc.
     pub(super) confirm_quit: &'static str,
@@ -33,7 +33,7 @@ pub(super) struct Texts {
     pub(super) turned_already: fn(&str) -> String,
     /// A small letter was read as a turn of two layers.
     pub(super) two_layers: fn(char) -> String,
-    /// Why there is no next move.
+    /// The reply if there is no next move.
     pub(super) off_the_path: &'static str,
     pub(super) end: &'static str,
     /// Introduces the view at the start of the step.
