@@ -15,7 +15,7 @@ impl Disk {
     /// Mounts a file system of this size at a new folder; none if this user must not mount any.
     fn try_mount(path: PathBuf, size: &str) -> Option<Disk> {
         fs::create_dir(&path).unwrap();
-        mount(&["-t", "tmpfs", "-o", &format!("size={size}"), "cubegod-test"], &path).then_some(Disk(path))
+        mount(&format!("size={size}"), &path).then(|| Disk(path))
     }
 
     /// Mounts a file system of this size at a new folder.
@@ -30,7 +30,7 @@ impl Disk {
 
     /// Changes options, such as the size.
     pub(crate) fn remount(&self, options: &str) {
-        assert!(mount(&["-o", &format!("remount,{options}")], &self.0));
+        assert!(mount(&format!("remount,{options}"), &self.0));
     }
 }
 
@@ -40,7 +40,9 @@ impl Drop for Disk {
     }
 }
 
-fn mount(arguments: &[&str], path: &Path) -> bool {
+fn mount(options: &str, path: &Path) -> bool {
+    // With type and source, or else options of other users are added when it is mounted again.
+    let arguments = ["-t", "tmpfs", "-o", options, "cubegod-test"];
     let status = Command::new("mount").args(arguments).arg(path).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
 }
