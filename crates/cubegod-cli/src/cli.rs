@@ -33,7 +33,6 @@ pub(crate) use show::{ShowArguments, ViewChoice};
 pub(crate) use solve::SolveArguments;
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesNamesArguments};
 pub(crate) use teach::{FormatChoice, TeachArguments};
-pub(crate) use values::NamedValue;
 pub(crate) use verify::VerifyArguments;
 
 use crate::help;
@@ -47,7 +46,7 @@ use cubegod_service::solve::Method;
 use cubegod_teach::Language;
 use std::path::PathBuf;
 use std::time::Duration;
-use values::{LanguageCodes, duration, length_limit, named_values, whole_number};
+use values::{LanguageCodes, duration, formats, length_limit, letters, methods, tables_choice, whole_number};
 
 /// Show, check, convert, turn, scramble, complete and solve 2x2 and 3x3 Rubik's cubes.
 #[derive(Parser)]
@@ -148,7 +147,7 @@ pub(crate) struct CubesArguments {
 #[derive(Args)]
 pub(crate) struct ReadArguments {
     /// The layout of the cubes [default: detected]
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) from: Option<Format>,
 
     /// The size of the cubes, such as 2x2 [default: detected; 3x3 for moves]
@@ -197,7 +196,7 @@ pub(crate) struct TablesChoiceArguments {
     #[arg(
         long,
         value_name = "WHICH",
-        value_parser = named_values::<TablesChoice>(),
+        value_parser = tables_choice(),
         ignore_case = true,
         env = "CUBEGOD_TABLES",
         hide_env_values = true,
@@ -222,11 +221,11 @@ pub(crate) struct ConvertArguments {
     pub(crate) cubes: CubesArguments,
 
     /// The layout to write
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Format,
 
     /// How to write colours [default: as usual in the layout]
-    #[arg(long, value_parser = named_values::<Letters>(), ignore_case = true)]
+    #[arg(long, value_parser = letters(), ignore_case = true)]
     pub(crate) letters: Option<Letters>,
 
     #[command(flatten)]
@@ -246,7 +245,7 @@ pub(crate) struct ApplyArguments {
     pub(crate) alg: String,
 
     /// The layout to write [default: that of the input; facelets for moves and names]
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
     #[command(flatten)]
@@ -312,7 +311,7 @@ pub(crate) struct EngineArguments {
     pub(crate) any_orientation: bool,
 
     /// The solving method
-    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
+    #[arg(long, value_name = "METHOD", value_parser = methods(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// Turn only these faces, such as URF (2x2) or URFDL (3x3)

@@ -12,6 +12,8 @@ mod message;
 mod optimal_store;
 #[cfg(feature = "files")]
 mod pocket;
+#[cfg(all(test, feature = "files"))]
+mod tests;
 #[cfg(feature = "files")]
 mod two_phase_store;
 

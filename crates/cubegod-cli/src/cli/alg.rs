@@ -1,7 +1,7 @@
 //! The arguments of `alg`.
 
 use super::OutputArguments;
-use super::values::named_values;
+use super::values::{metrics, mirror_axes};
 use clap::Args;
 use cubegod::{Axis, Metric, Size};
 
@@ -12,7 +12,7 @@ pub(crate) struct AlgArguments {
     pub(crate) algs: Vec<String>,
 
     /// Mirror the sequence, swapping the two faces of an axis
-    #[arg(long, value_parser = named_values::<Axis>(), ignore_case = true, value_name = "AXIS")]
+    #[arg(long, value_parser = mirror_axes(), ignore_case = true, value_name = "AXIS")]
     pub(crate) mirror: Option<Axis>,
 
     /// Invert the sequence
@@ -24,7 +24,7 @@ pub(crate) struct AlgArguments {
     pub(crate) simplify: bool,
 
     /// Print the length in this metric
-    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Print the order: the number of repetitions that restore the cube

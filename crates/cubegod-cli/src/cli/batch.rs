@@ -1,6 +1,6 @@
 //! The arguments of `batch`.
 
-use super::values::{duration, length_limit, named_values, thread_count, whole_number};
+use super::values::{duration, kinds, length_limit, methods, metrics, thread_count, whole_number};
 use super::{OutputArguments, ReadArguments, TablesChoiceArguments};
 use clap::Args;
 use cubegod::Metric;
@@ -39,7 +39,7 @@ pub(crate) struct BatchArguments {
     pub(crate) target_file: PathBuf,
 
     /// The kind of IN, and of OUT if its name does not say [default: by the names of the files]
-    #[arg(long, value_name = "KIND", value_parser = named_values::<Kind>())]
+    #[arg(long, value_name = "KIND", value_parser = kinds())]
     pub(crate) kind: Option<Kind>,
 
     /// The column with the cubes
@@ -59,7 +59,7 @@ pub(crate) struct BatchArguments {
     pub(crate) keep_every: Duration,
 
     /// How cubes are solved
-    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
+    #[arg(long, value_name = "METHOD", value_parser = methods(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// End white up and green in front, not just with every face of one colour (2x2)
@@ -75,7 +75,7 @@ pub(crate) struct BatchArguments {
     pub(crate) faces: FaceSet,
 
     /// What counts as a move (without --method optimal, the 3x3 is searched in half turns)
-    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Accept the first solution this short; a row without one has an error [default: 21 for a 3x3; none with --budget]

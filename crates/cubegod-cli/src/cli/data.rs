@@ -1,6 +1,6 @@
 //! The arguments about characters on the stickers.
 
-use super::values::{expression, named_values};
+use super::values::{expression, formats};
 use clap::Args;
 use cubegod::data::Expression;
 use cubegod::formats::Format;
@@ -19,7 +19,7 @@ pub(crate) struct DataArguments {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = named_values::<Format>(),
+        value_parser = formats(),
         hide_possible_values = true,
         ignore_case = true,
         requires = "data"

@@ -1,7 +1,7 @@
 //! The arguments of `enter`.
 
 use super::ColorChoice;
-use super::values::{named_values, small_sizes};
+use super::values::{formats, small_sizes};
 use clap::Args;
 use cubegod::Size;
 use cubegod::formats::Format;
@@ -13,7 +13,7 @@ pub(crate) struct EnterArguments {
     pub(crate) puzzle: Size,
 
     /// The layout to write [default: digits for the 2x2, facelets for the 3x3]
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) to: Option<Format>,
 
     /// Begin with these stickers, in the order of the questions

@@ -1,7 +1,7 @@
 //! The arguments of `scramble`.
 
 use super::OutputArguments;
-use super::values::{axes, named_values, whole_number};
+use super::values::{axes, formats, whole_number};
 use clap::Args;
 use cubegod::formats::Format;
 use cubegod::moves::{Ends, FaceSet};
@@ -22,7 +22,7 @@ pub(crate) struct ScrambleArguments {
     pub(crate) seed: Option<u64>,
 
     /// The layout to write: moves, or the cube after them
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true, default_value = "moves")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true, default_value = "moves")]
     pub(crate) to: Format,
 
     /// Do not begin with a move of this face or the opposite one: U, D, R, L, F or B

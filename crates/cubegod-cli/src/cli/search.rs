@@ -1,6 +1,6 @@
 //! The arguments of `search`.
 
-use super::values::{MAX_MATCHES, expression, match_count, named_values, thread_count, whole_number};
+use super::values::{MAX_MATCHES, expression, formats, match_count, thread_count, whole_number};
 use super::{OrientationArguments, OutputArguments, ReadArguments};
 use clap::Args;
 use cubegod::data::Expression;
@@ -20,7 +20,7 @@ pub(crate) struct SearchArguments {
     pub(crate) data: Option<String>,
 
     /// The layout of the data [default: that of the cube, else facelets]
-    #[arg(long, value_name = "FORMAT", value_parser = named_values::<Format>(), hide_possible_values = true, ignore_case = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), hide_possible_values = true, ignore_case = true)]
     pub(crate) data_from: Option<Format>,
 
     /// The text to find after some moves

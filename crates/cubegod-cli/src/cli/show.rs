@@ -1,6 +1,6 @@
 //! The arguments of `show`.
 
-use super::values::{named_values, picture_width};
+use super::values::{palettes, picture_width};
 use super::{CubesArguments, DataArguments, OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::render::Palette;
@@ -36,7 +36,7 @@ pub(crate) struct ShowArguments {
     pub(crate) letters: bool,
 
     /// The colour palette
-    #[arg(long, value_parser = named_values::<Palette>(), ignore_case = true, default_value = "standard")]
+    #[arg(long, value_parser = palettes(), ignore_case = true, default_value = "standard")]
     pub(crate) palette: Palette,
 
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! The arguments of `solve`.
 
-use super::values::{duration, length_limit, named_values, solution_count, thread_count, whole_number};
+use super::values::{duration, length_limit, methods, metrics, solution_count, thread_count, whole_number};
 use super::{CubesArguments, OutputArguments, ReadArguments, ReadOutArguments, TablesChoiceArguments};
 use clap::Args;
 use cubegod::Metric;
@@ -15,7 +15,7 @@ pub(crate) struct SolveArguments {
     pub(crate) cubes: CubesArguments,
 
     /// The solving method
-    #[arg(long, value_name = "METHOD", value_parser = named_values::<Method>(), ignore_case = true, default_value = "fast")]
+    #[arg(long, value_name = "METHOD", value_parser = methods(), ignore_case = true, default_value = "fast")]
     pub(crate) method: Method,
 
     /// After the solution, print each stage of `--method layers`, `cfop` or `three-step` and the number of moves
@@ -35,7 +35,7 @@ pub(crate) struct SolveArguments {
     pub(crate) faces: FaceSet,
 
     /// The metric (without --method optimal, the search of the 3x3 uses htm and only the length is counted)
-    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true)]
+    #[arg(long, value_parser = metrics(), ignore_case = true)]
     pub(crate) metric: Option<Metric>,
 
     /// Stop at the first solution this short; exit with 1 if there is none [default: 19; none with --budget, --nodes or a 2x2]

@@ -1,6 +1,6 @@
 //! The arguments of `teach`.
 
-use super::values::named_values;
+use super::values::{lesson_methods, metrics, palettes};
 use super::{OutputArguments, ReadArguments};
 use clap::{Args, ValueEnum};
 use cubegod::Metric;
@@ -15,7 +15,7 @@ pub(crate) struct TeachArguments {
     pub(crate) cubes: Vec<String>,
 
     /// The method to teach [default: three-step for a 2x2, layers for a 3x3]
-    #[arg(long, value_parser = named_values::<Method>(), ignore_case = true, value_name = "METHOD")]
+    #[arg(long, value_parser = lesson_methods(), ignore_case = true, value_name = "METHOD")]
     pub(crate) method: Option<Method>,
 
     /// The format of the lesson [default: from the ending of --out, else text]
@@ -31,11 +31,11 @@ pub(crate) struct TeachArguments {
     pub(crate) interactive: bool,
 
     /// The metric for counting moves
-    #[arg(long, value_parser = named_values::<Metric>(), ignore_case = true, default_value = "htm")]
+    #[arg(long, value_parser = metrics(), ignore_case = true, default_value = "htm")]
     pub(crate) metric: Metric,
 
     /// The colour palette
-    #[arg(long, value_parser = named_values::<Palette>(), ignore_case = true, default_value = "standard")]
+    #[arg(long, value_parser = palettes(), ignore_case = true, default_value = "standard")]
     pub(crate) palette: Palette,
 
     #[command(flatten)]

@@ -94,47 +94,29 @@ pub(super) fn move_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// A value that is chosen by its name.
-pub(crate) trait NamedValue: Copy + Send + Sync + 'static {
-    /// Every value.
-    const VALUES: &'static [Self];
-
-    /// Returns the name.
-    fn name(self) -> &'static str;
-
-    /// Returns the line about the value in the help, if it needs one.
-    fn description(self) -> Option<&'static str> {
-        None
-    }
-
-    /// Returns other names, which the help does not list.
-    fn aliases(self) -> &'static [&'static str] {
-        &[]
-    }
-}
-
-/// Parses a name in any case; shells complete the names.
-pub(super) fn named_values<T: NamedValue>() -> impl TypedValueParser<Value = T> {
-    let possible =
-        |&value: &T| PossibleValue::new(value.name()).help(value.description()).aliases(value.aliases());
-    PossibleValuesParser::new(T::VALUES.iter().map(possible)).try_map(|given| {
-        let is_given = |name: &str| name.eq_ignore_ascii_case(&given);
-        let mut values = T::VALUES.iter().copied();
-        values
-            .find(|value| is_given(value.name()) || value.aliases().iter().any(|name| is_given(name)))
-            .ok_or("no such name")
+/// Parses one of these values by its name, in any case; shells complete the names.
+fn by_name<T: Copy + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (T, PossibleValue)>,
+) -> impl TypedValueParser<Value = T> {
+    let (values, names): (Vec<T>, Vec<PossibleValue>) = values.into_iter().unzip();
+    PossibleValuesParser::new(names.clone()).try_map(move |given| {
+        let mut pairs = names.iter().zip(&values);
+        pairs.find(|(name, _)| name.matches(&given, true)).map(|(_, &value)| value).ok_or("no such name")
     })
 }
 
-impl NamedValue for solve::Method {
-    const VALUES: &'static [solve::Method] = &solve::Method::ALL;
+/// Parses one of these values, given with their names and descriptions.
+fn described<T: Copy + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (T, &'static str, &'static str)>,
+) -> impl TypedValueParser<Value = T> {
+    let possible = |(value, name, description)| (value, PossibleValue::new(name).help(description));
+    by_name(values.into_iter().map(possible))
+}
 
-    fn name(self) -> &'static str {
-        solve::Method::name(self)
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(match self {
+/// Parses a solving method.
+pub(super) fn methods() -> impl TypedValueParser<Value = solve::Method> {
+    described(solve::Method::ALL.map(|method| {
+        let description = match method {
             solve::Method::Fast => "Short solutions by computer search",
             solve::Method::Optimal => "Proven shortest solutions (the 2x2 is always solved so)",
             solve::Method::Layers => {
@@ -146,131 +128,81 @@ impl NamedValue for solve::Method {
             solve::Method::ThreeStep => {
                 "Beginner's method: white layer, yellow stickers up, last layer, about 17 moves of U, D, L and R (2x2)"
             }
-        })
-    }
+        };
+        (method, method.name(), description)
+    }))
 }
 
-impl NamedValue for cubegod_teach::Method {
-    const VALUES: &'static [cubegod_teach::Method] = &cubegod_teach::Method::ALL;
-
-    fn name(self) -> &'static str {
-        cubegod_teach::Method::name(self)
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(match self {
-            cubegod_teach::Method::ThreeStep => "White layer, yellow stickers up, last layer (2x2)",
-            cubegod_teach::Method::Layers => "Layer by layer, with four algorithms (3x3)",
-            cubegod_teach::Method::Cfop => "Cross, pairs, and two of 78 algorithms for the last layer (3x3)",
-        })
-    }
+/// Parses a method that is taught.
+pub(super) fn lesson_methods() -> impl TypedValueParser<Value = cubegod_teach::Method> {
+    use cubegod_teach::Method;
+    described(Method::ALL.map(|method| {
+        let description = match method {
+            Method::ThreeStep => "White layer, yellow stickers up, last layer (2x2)",
+            Method::Layers => "Layer by layer, with four algorithms (3x3)",
+            Method::Cfop => "Cross, pairs, and two of 78 algorithms for the last layer (3x3)",
+        };
+        (method, method.name(), description)
+    }))
 }
 
-impl NamedValue for Letters {
-    const VALUES: &'static [Letters] = &[Letters::Faces, Letters::Colors, Letters::Own];
-
-    fn name(self) -> &'static str {
-        match self {
-            Letters::Faces => "faces",
-            Letters::Colors => "colors",
-            Letters::Own => "own",
-        }
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(match self {
-            Letters::Faces => "Face letters: U R F D L B",
-            Letters::Colors => "Colour letters: W R G Y O B",
-            Letters::Own => "The characters of the input",
-        })
-    }
+/// Parses how colours are written.
+pub(super) fn letters() -> impl TypedValueParser<Value = Letters> {
+    described([
+        (Letters::Faces, "faces", "Face letters: U R F D L B"),
+        (Letters::Colors, "colors", "Colour letters: W R G Y O B"),
+        (Letters::Own, "own", "The characters of the input"),
+    ])
 }
 
-impl NamedValue for Palette {
-    const VALUES: &'static [Palette] = &[Palette::STANDARD, Palette::COLORBLIND];
-
-    fn name(self) -> &'static str {
-        if self == Palette::COLORBLIND { "colorblind" } else { "standard" }
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(if self == Palette::COLORBLIND { "Colour-blind-safe colours" } else { "The usual colours" })
-    }
+/// Parses a palette.
+pub(super) fn palettes() -> impl TypedValueParser<Value = Palette> {
+    described([
+        (Palette::STANDARD, "standard", "The usual colours"),
+        (Palette::COLORBLIND, "colorblind", "Colour-blind-safe colours"),
+    ])
 }
 
-impl NamedValue for Axis {
-    const VALUES: &'static [Axis] = &Axis::ALL;
-
-    fn name(self) -> &'static str {
-        match self {
-            Axis::X => "x",
-            Axis::Y => "y",
-            Axis::Z => "z",
-        }
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(match self {
-            Axis::X => "Left and right",
-            Axis::Y => "Up and down",
-            Axis::Z => "Front and back",
-        })
-    }
+/// Parses the axis of a mirror.
+pub(super) fn mirror_axes() -> impl TypedValueParser<Value = Axis> {
+    described([
+        (Axis::X, "x", "Left and right"),
+        (Axis::Y, "y", "Up and down"),
+        (Axis::Z, "z", "Front and back"),
+    ])
 }
 
-impl NamedValue for Format {
-    const VALUES: &'static [Format] = &Format::ALL;
-
-    fn name(self) -> &'static str {
-        Format::name(self)
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(Format::description(self))
-    }
+/// Parses the name of a layout.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    described(Format::ALL.map(|format| (format, format.name(), format.description())))
 }
 
-impl NamedValue for Metric {
-    const VALUES: &'static [Metric] = &Metric::ALL;
-
-    fn name(self) -> &'static str {
-        Metric::name(self)
-    }
-
-    fn aliases(self) -> &'static [&'static str] {
-        if self == Metric::Htm { &["obtm", "ftm"] } else { &[] }
-    }
+/// Parses the name of a metric.
+pub(super) fn metrics() -> impl TypedValueParser<Value = Metric> {
+    by_name(Metric::ALL.map(|metric| {
+        let aliases: &[&str] = if metric == Metric::Htm { &["obtm", "ftm"] } else { &[] };
+        (metric, PossibleValue::new(metric.name()).aliases(aliases))
+    }))
 }
 
-impl NamedValue for Kind {
-    const VALUES: &'static [Kind] = &Kind::ALL;
-
-    fn name(self) -> &'static str {
-        Kind::name(self)
-    }
+/// Parses a kind of file.
+pub(super) fn kinds() -> impl TypedValueParser<Value = Kind> {
+    by_name(Kind::ALL.map(|kind| (kind, PossibleValue::new(kind.name()))))
 }
 
-impl NamedValue for TablesChoice {
-    const VALUES: &'static [TablesChoice] = &TablesChoice::ALL;
-
-    fn name(self) -> &'static str {
-        TablesChoice::name(self)
-    }
-
-    fn description(self) -> Option<&'static str> {
-        Some(match self {
+/// Parses a choice of tables. An empty value is the default, as in an empty environment variable.
+pub(super) fn tables_choice() -> impl TypedValueParser<Value = TablesChoice> {
+    let choices = TablesChoice::ALL.map(|choice| {
+        let description = match choice {
             TablesChoice::Auto => {
                 "Large tables if they are cached; else small ones, while the large ones are built and cached"
             }
             TablesChoice::Small => "Small tables, built in each run; nothing is cached",
             TablesChoice::Large => "Large tables; built first if they are not cached",
-        })
-    }
-
-    /// An empty environment variable is the default.
-    fn aliases(self) -> &'static [&'static str] {
-        if self == TablesChoice::Auto { &[""] } else { &[] }
-    }
+        };
+        (choice, PossibleValue::new(choice.name()).help(description))
+    });
+    by_name(choices.into_iter().chain([(TablesChoice::Auto, PossibleValue::new("").hide(true))]))
 }
 
 /// Parses a language code; shells complete the codes.

@@ -3,7 +3,7 @@
 pub(crate) mod interactive;
 
 use super::enter;
-use crate::cli::{FormatChoice, NamedValue, OutputArguments, TeachArguments};
+use crate::cli::{FormatChoice, OutputArguments, TeachArguments};
 use crate::cubes::{self, CubeRecord};
 use crate::error::{ErrorKind, Failure, RequestError, Stop, json_style, message_style};
 use crate::input::Origin;
@@ -192,7 +192,7 @@ impl Session<'_> {
         let TeachArguments { method, palette, metric, .. } = self.arguments;
         let method = method.map(|method| format!(" --method {method}"));
         let lang = (self.language != Language::default()).then(|| format!(" --lang {}", self.language));
-        let palette = (*palette != Palette::default()).then(|| format!(" --palette {}", palette.name()));
+        let palette = (*palette == Palette::COLORBLIND).then(|| " --palette colorblind".to_owned());
         let metric = (*metric != Metric::default()).then(|| format!(" --metric {metric}"));
         let options = [method, lang, palette, metric].into_iter().flatten().collect::<String>();
         format!("cubegod teach --interactive{options}")

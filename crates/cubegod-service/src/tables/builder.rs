@@ -5,6 +5,11 @@ use cubegod_cache::{BuildObserver, Cache, FileError, NoObserver, Table};
 
 /// How an edge builds tables and reports on them.
 pub trait TableBuilder: Send + Sync + 'static {
+    /// Returns the cache, if there is one.
+    fn cache(&self) -> Option<Cache> {
+        Cache::for_user()
+    }
+
     /// Shows a message.
     fn show(&self, message: &TableMessage);
 

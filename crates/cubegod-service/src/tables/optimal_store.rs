@@ -34,7 +34,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         if self.choice == TablesChoice::Small {
             return build_optimal_table(smallest);
         }
-        let cache = Cache::for_user();
+        let cache = self.builder.cache();
         let largest = cache.as_ref().and_then(|cache| self.largest(cache, smallest.metric()));
         largest.unwrap_or_else(|| self.build(cache, smallest))
     }

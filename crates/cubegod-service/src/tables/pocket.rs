@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 pub fn pocket_table(metric: Metric, builder: &impl TableBuilder) -> PocketTable {
     let table = file(metric);
     let not_cached = |error| builder.show(&TableMessage::NotCached { table: table.name(), error });
-    let Some(cache) = Cache::for_user() else {
+    let Some(cache) = builder.cache() else {
         not_cached(NotCached::NoFolder);
         return build_pocket_table(metric);
     };

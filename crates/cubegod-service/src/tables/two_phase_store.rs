@@ -90,7 +90,7 @@ impl<B: TableBuilder> TwoPhaseTableStore<B> {
         if self.loaded.is_unusable.load(Ordering::Relaxed) {
             return;
         }
-        match Cache::for_user().map_or(Err(OpenError::NotBuilt), |cache| self.loaded.load(&cache)) {
+        match self.builder.cache().map_or(Err(OpenError::NotBuilt), |cache| self.loaded.load(&cache)) {
             Ok(()) | Err(OpenError::NotBuilt) => {}
             Err(error) => {
                 self.loaded.is_unusable.store(true, Ordering::Relaxed);
@@ -101,7 +101,7 @@ impl<B: TableBuilder> TwoPhaseTableStore<B> {
 
     /// Loads the large tables, or builds them.
     fn load_or_build(&self) {
-        let cache = Cache::for_user();
+        let cache = self.builder.cache();
         match cache.as_ref().map_or(Err(OpenError::NotBuilt), |cache| self.loaded.load(cache)) {
             Ok(()) => return,
             Err(OpenError::NotBuilt) => {}
