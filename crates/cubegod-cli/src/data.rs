@@ -1,10 +1,10 @@
 //! Reads characters on stickers from arguments.
 
 use crate::cli::DataArguments;
-use crate::error::{Stop, message_style};
+use crate::error::{RequestError, Stop, message_style};
 use crate::input::{is_standard_input, read_argument};
-use crate::message::CommandMessage;
 use cubegod::Size;
+use cubegod_service::InputError;
 pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, describe};
 
 /// Returns the data of the arguments, if there is any; `others` are arguments that may be standard input too.
@@ -14,7 +14,7 @@ pub(crate) fn data_text<'a>(
 ) -> Result<Option<DataText>, Stop> {
     let Some(argument) = &arguments.data else { return Ok(None) };
     if is_standard_input(argument) && others.into_iter().any(|other| is_standard_input(other)) {
-        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+        return Err(RequestError::from(InputError::StandardInputTwice).into());
     }
     let mut text = match read_argument(argument) {
         Ok(text) => text,

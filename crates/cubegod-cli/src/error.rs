@@ -1,6 +1,6 @@
 //! Errors, their messages and their exit codes.
 
-use crate::input::{Origin, RecordError};
+use crate::input::Origin;
 use crate::language;
 use crate::message::CommandMessage;
 use crate::output::print_message;
@@ -41,11 +41,6 @@ impl<'a> ErrorObject<'a> {
     pub(crate) fn new(error: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
         ErrorObject { error: error.to_fields(json_style(), origin.file(), origin.line()) }
     }
-}
-
-/// Converts the error of a record that is not text.
-pub(crate) fn unreadable_record(error: RecordError) -> RequestError {
-    RequestError::unreadable(CommandMessage::Record(error)).in_line(error.line())
 }
 
 /// The error that ends the program before everything is answered.

@@ -5,17 +5,14 @@ mod counted;
 
 pub(crate) use cubegod::formats::records::{Lines, MAX_LINE, RecordError, Splitting};
 
-use crate::error::{RequestError, Stop, unreadable_record};
-use crate::message::CommandMessage;
+use crate::error::{RequestError, Stop};
 use counted::Counted;
 use cubegod::formats::LayoutError;
 use cubegod::formats::records::{Records, TextRecord};
-use cubegod_cache::{FileAction, FileError, Reason};
-use cubegod_service::Localized;
+use cubegod_service::{InputError, InputSource, Localized};
 use cubegod_teach::Language;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The argument for standard input.
@@ -160,7 +157,7 @@ impl Inputs {
 
     fn new(arguments: &[String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs, Stop> {
         if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
-            return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+            return Err(RequestError::from(InputError::StandardInputTwice).into());
         }
         let sizes: Vec<Option<u64>> = arguments.iter().map(|argument| size(argument)).collect();
         Ok(Inputs {
@@ -202,7 +199,7 @@ impl Inputs {
 
     fn nothing(&self) -> RequestError {
         match self.whole_arguments {
-            true => RequestError::unreadable(CommandMessage::NoMoves),
+            true => InputError::NoMoves.into(),
             false => LayoutError::Empty.into(),
         }
     }
@@ -244,7 +241,7 @@ impl Inputs {
         // A reader that fails is reported with its first record.
         let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(binary::detect);
         if let Some(not_text) = not_text {
-            let text = Err(RequestError::unreadable(not_text));
+            let text = Err(not_text.into());
             return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
         }
         let records = Records::new(reader, self.splitting);
@@ -262,9 +259,9 @@ impl Input {
     fn next(&mut self) -> Option<Record> {
         if self.not_text == MAX_NOT_TEXT && !self.records.is_at_end() {
             self.close();
-            let message = CommandMessage::NotText { records: MAX_NOT_TEXT };
             let origin = Origin { source: self.source.clone(), line: None };
-            return Some(Record { origin, text: Err(RequestError::unreadable(message)), maybe_moves: false });
+            let text = Err(InputError::NotTextLines { lines: MAX_NOT_TEXT }.into());
+            return Some(Record { origin, text, maybe_moves: false });
         }
         let is_first = !self.has_any;
         let next = self.records.next();
@@ -278,17 +275,17 @@ impl Input {
                     && is_first
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
-                Some(Record { origin, text: text.map_err(unreadable_record), maybe_moves })
+                let text = text.map_err(|error| InputError::Record(error).into());
+                Some(Record { origin, text, maybe_moves })
             }
             Err(error) => {
-                let name = match &self.source {
-                    Source::File(name) => Some(&**name),
-                    _ => None,
+                let source = match &self.source {
+                    Source::File(name) => InputSource::File(name.to_string()),
+                    _ => InputSource::StandardInput,
                 };
-                let message = cannot_read(name, &error);
                 self.close();
-                let origin = Origin::argument();
-                Some(Record { origin, text: Err(RequestError::io(message)), maybe_moves: false })
+                let text = Err(InputError::unreadable(source, &error).into());
+                Some(Record { origin: Origin::argument(), text, maybe_moves: false })
             }
         }
     }
@@ -325,40 +322,36 @@ fn opened(argument: &str) -> Result<Opened, RequestError> {
     };
     match File::open(name) {
         Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
-        Err(_) if name.is_empty() => Err(RequestError::io(CommandMessage::NoFileName)),
-        Err(error) => Err(RequestError::io(cannot_read(Some(name), &error))),
+        Err(error) => Err(InputError::unreadable(InputSource::File(name.to_owned()), &error).into()),
     }
 }
 
-/// Returns the message for a file, or standard input, that cannot be read.
-pub(crate) fn cannot_read(name: Option<&str>, error: &io::Error) -> CommandMessage {
-    match name {
-        Some(name) => CommandMessage::File(FileError::new(FileAction::Read, Path::new(name), error)),
-        None => CommandMessage::StandardInput(Reason::of(error)),
-    }
+/// Returns the error for a file, or standard input, that cannot be read.
+pub(crate) fn cannot_read(name: Option<&str>, error: &io::Error) -> RequestError {
+    let source = name.map_or(InputSource::StandardInput, |name| InputSource::File(name.to_owned()));
+    InputError::unreadable(source, error).into()
 }
 
 /// Returns the text of an argument, of all of its file or of standard input.
 pub(crate) fn read_argument(argument: &str) -> Result<String, RequestError> {
-    let (name, reader) = match opened(argument)? {
+    let (source, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
-        Opened::StandardInput(reader) => (None, reader),
-        Opened::File(name, reader) => (Some(name), reader),
+        Opened::StandardInput(reader) => (InputSource::StandardInput, reader),
+        Opened::File(name, reader) => (InputSource::File(name), reader),
     };
     let mut bytes = Vec::new();
-    reader
-        .take(MAX_LINE as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| RequestError::io(cannot_read(name.as_deref(), &error)))?;
+    if let Err(error) = reader.take(MAX_LINE as u64 + 1).read_to_end(&mut bytes) {
+        return Err(InputError::unreadable(source, &error).into());
+    }
     if bytes.len() > MAX_LINE {
-        return Err(RequestError::unreadable(CommandMessage::LongArgument { name }));
+        return Err(InputError::TooLong { source, max: MAX_LINE }.into());
     }
     if let Some(not_text) = binary::detect(&bytes) {
-        return Err(RequestError::unreadable(not_text));
+        return Err(not_text.into());
     }
     String::from_utf8(bytes).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        RequestError::unreadable(CommandMessage::ArgumentNotText { name, byte })
+        let position = error.utf8_error().valid_up_to() + 1;
+        InputError::NotUtf8 { source, position }.into()
     })
 }
 

@@ -5,11 +5,10 @@
 mod chinese;
 mod english;
 
-use cubegod::formats::records::RecordError;
 use cubegod::render::png::RenderError;
 use cubegod::search::SearchError;
 use cubegod::{Alg, Size};
-use cubegod_cache::{FileError, Reason};
+use cubegod_cache::Reason;
 use cubegod_contest::judge;
 use cubegod_service::Localized;
 use cubegod_service::solve::LengthNotReached;
@@ -20,30 +19,8 @@ use std::time::Duration;
 /// A note, an error or a summary of a command.
 #[derive(Clone, Debug)]
 pub(crate) enum CommandMessage {
-    /// Standard input is given for two arguments.
-    StandardInputTwice,
-    /// Standard input cannot be read.
-    StandardInput(Reason),
     /// Standard output cannot be written.
     StandardOutput(Reason),
-    /// An input is empty where moves are expected.
-    NoMoves,
-    /// An input is text in UTF-16.
-    Utf16,
-    /// An input is not text.
-    Binary,
-    /// This many records in a row are not text, and the rest of the input is not read.
-    NotText { records: usize },
-    /// A record is not text or too long.
-    Record(RecordError),
-    /// An argument for one cube or sequence is too long. The name is that of its file; none for standard input.
-    LongArgument { name: Option<String> },
-    /// This byte of an argument, from 1, is not UTF-8.
-    ArgumentNotText { name: Option<String>, byte: usize },
-    /// `@` without the name of a file.
-    NoFileName,
-    /// A file cannot be read or written.
-    File(FileError),
     /// A thread cannot be started.
     Thread(Reason),
     /// A server or a player cannot be started.

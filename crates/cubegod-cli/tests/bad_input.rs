@@ -136,7 +136,7 @@ fn a_stream_that_is_not_text_is_not_read_to_its_end() {
     let run = cubegod_reading(late, &["check", "-"]);
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!((run.lines().len(), lines.len()), (1, 21));
-    assert!(lines[20].ends_with("20 lines in a row are no text; the rest is not read"), "{}", lines[20]);
+    assert!(lines[20].ends_with("20 lines in a row are not text; the rest is not read"), "{}", lines[20]);
     let run = cubegod(&["check", &format!("@{}", file.display()), SOLVED2]);
     assert_eq!((run.lines().len(), run.code), (1, 1), "the next argument is read");
     let mixed = [b"\xff\n".repeat(19), format!("{SOLVED2}\n").into_bytes()].concat().repeat(3);
@@ -193,7 +193,7 @@ fn files_that_cannot_be_read_are_named_and_the_others_are_answered() {
     assert_eq!(lines[0], "cubegod: cannot read the file `missing`: No such file or directory");
     assert_eq!(lines[1], "cubegod: cannot read the file `.`: Is a directory");
     assert!(lines[2].starts_with("cubegod: empty: there is nothing to read"), "{}", lines[2]);
-    assert!(lines[3].contains("there is no file name after `@`"), "{}", lines[3]);
+    assert!(lines[3].contains("a file name must follow `@`"), "{}", lines[3]);
     assert!(String::from_utf8(output.stdout).unwrap().contains("a legal 2x2x2 cube, solved"));
     assert_eq!(output.status.code(), Some(1));
     let run = cubegod(&["check", "--json", "@missing"]);

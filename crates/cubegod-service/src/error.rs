@@ -4,11 +4,13 @@ mod advice;
 mod ambiguity;
 mod conversions;
 mod fields;
+mod input;
 mod kind;
 
 pub use advice::Advice;
 pub use ambiguity::{Ambiguity, Ambiguous, QuestionFields};
 pub use fields::ErrorFields;
+pub use input::{InputError, InputSource};
 pub use kind::ErrorKind;
 
 use crate::certificate::CertificateError;
@@ -197,6 +199,8 @@ pub enum RequestError {
 
     /// A text that is not a valid certificate.
     Certificate(CertificateError),
+    /// A file, standard input or the terminal cannot be used.
+    Input(InputError),
 
     /// An error of one edge, in its own words.
     Edge {
@@ -309,6 +313,7 @@ impl RequestError {
             RequestError::Moves { error, .. } => Some(error.line()),
             RequestError::Rotations { error, .. } => Some(error.position().line()),
             RequestError::Certificate(error) => error.position().0,
+            RequestError::Input(error) => error.line(),
             RequestError::Edge { line, .. } => *line,
             RequestError::Advised { error, .. } => error.line(),
             _ => None,

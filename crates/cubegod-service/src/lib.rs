@@ -52,7 +52,10 @@ pub use cube::{
     usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
-pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};
+pub use error::{
+    Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, InputError, InputSource, QuestionFields,
+    RequestError,
+};
 pub use localized::Localized;
 pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
 pub use note::Note;

@@ -5,15 +5,14 @@ use crate::cubes::{self, CubeRecord, put, response_format, usual_alphabet, write
 use crate::data::{DataText, data_text};
 use crate::error::{Failure, RequestError, Stop, USAGE, json_style};
 use crate::input::{self, Origin};
-use crate::message::CommandMessage;
 use crate::output::Output;
 use cubegod::formats::Format;
 use cubegod::{Alg, Cancellation};
-use cubegod_service::apply;
+use cubegod_service::{InputError, apply};
 
 pub(crate) fn run(arguments: &ApplyArguments) -> Result<u8, Stop> {
     if [&arguments.cube, &arguments.alg].iter().all(|argument| input::is_standard_input(argument)) {
-        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+        return Err(RequestError::from(InputError::StandardInputTwice).into());
     }
     let data = data_text(&arguments.data, [&arguments.cube, &arguments.alg])?;
     let mut output = Output::new(&arguments.output);

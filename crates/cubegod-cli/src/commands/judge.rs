@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &ContestArguments) -> Result<u8, Stop> {
         Some(name) => match File::open(&arguments.file) {
             Ok(file) => Box::new(file),
             Err(error) => {
-                output.error(&Origin::argument(), &RequestError::io(cannot_read(Some(name), &error)))?;
+                output.error(&Origin::argument(), &cannot_read(Some(name), &error))?;
                 return output.finish();
             }
         },
@@ -155,7 +155,7 @@ impl Session<'_> {
 
     /// Reports a source that cannot be read any further.
     fn report_unreadable(&mut self, error: &io::Error) -> Result<(), Stop> {
-        self.output.error(&Origin::argument(), &RequestError::io(cannot_read(self.name, error)))
+        self.output.error(&Origin::argument(), &cannot_read(self.name, error))
     }
 
     fn origin(&self, line: u64) -> Origin {

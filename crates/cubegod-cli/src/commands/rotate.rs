@@ -4,11 +4,11 @@ use crate::cli::RotateArguments;
 use crate::cubes::{self, CubeRecord, face_letters, usual_alphabet, write_in};
 use crate::error::{Failure, RequestError, SOME_BAD, Stop, USAGE};
 use crate::input::{self, Inputs, Origin, Splitting};
-use crate::message::CommandMessage;
 use crate::output::Output;
 use cubegod::formats::Format;
 use cubegod::moves::rotate;
 use cubegod::{Alg, ReadOptions};
+use cubegod_service::InputError;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -23,7 +23,7 @@ struct Answer<'a> {
 
 pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
     if [&arguments.digits, &arguments.pairs].iter().all(|argument| input::is_standard_input(argument)) {
-        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+        return Err(RequestError::from(InputError::StandardInputTwice).into());
     }
     let mut output = Output::new(&arguments.output);
     let alg = match read_pairs(&arguments.pairs) {

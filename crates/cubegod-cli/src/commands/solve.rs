@@ -21,7 +21,9 @@ use cubegod_cache::{FileError, check_writable};
 use cubegod_service::solve::{
     self, Method, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
-use cubegod_service::{Certificate, OptionId, Selected, Selection, Several, Solvers, available_threads};
+use cubegod_service::{
+    Certificate, InputError, OptionId, Selected, Selection, Several, Solvers, available_threads,
+};
 use proof_progress::ProofProgress;
 use std::io;
 use std::path::Path;
@@ -35,7 +37,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<u8, Stop> {
     if arguments.target.as_deref().is_some_and(is_standard_input)
         && arguments.cubes.cubes.iter().any(|cube| is_standard_input(cube))
     {
-        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+        return Err(RequestError::from(InputError::StandardInputTwice).into());
     }
     let mut options = options(arguments);
     options.check()?;

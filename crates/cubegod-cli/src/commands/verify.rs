@@ -6,13 +6,12 @@ mod report;
 use crate::cli::VerifyArguments;
 use crate::error::{RequestError, Stop};
 use crate::input::{Origin, cannot_read, is_standard_input};
-use crate::message::CommandMessage;
 use crate::output::Output;
 use crate::signals::Interruption;
 use crate::tables;
 use cubegod::solve::proof::Proof;
 use cubegod_service::{
-    Certificate, MAX_BYTES, TablesChoice, TwoPhaseTables, VerifiedCertificate, available_threads,
+    Certificate, InputError, MAX_BYTES, TablesChoice, TwoPhaseTables, VerifiedCertificate, available_threads,
 };
 use progress::ProofProgress;
 use report::Report;
@@ -37,7 +36,7 @@ struct Job {
 pub(crate) fn run(arguments: &VerifyArguments) -> Result<u8, Stop> {
     let standard_inputs = arguments.files.iter().filter(|file| is_dash(file)).count();
     if standard_inputs > 1 {
-        return Err(Stop::usage(&CommandMessage::StandardInputTwice));
+        return Err(RequestError::from(InputError::StandardInputTwice).into());
     }
     let mut output = Output::new(&arguments.output);
     // Read all files first: a bad file should not be reported after hours of proving.
@@ -79,7 +78,7 @@ fn read(file: &Path, name: Option<&str>) -> Result<Vec<u8>, RequestError> {
         None => io::stdin().lock().take(most).read_to_end(&mut text),
         Some(_) => File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)),
     };
-    read.map_err(|error| RequestError::io(cannot_read(name, &error)))?;
+    read.map_err(|error| cannot_read(name, &error))?;
     Ok(text)
 }
 

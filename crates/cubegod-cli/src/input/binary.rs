@@ -1,17 +1,19 @@
 //! Files that are not text: one error instead of one for each line.
 
-use crate::message::CommandMessage;
+use cubegod_service::InputError;
 
-/// Classifies the first bytes of a file: returns the error if they are not text. A few invalid bytes are errors of their lines.
-pub(super) fn detect(start: &[u8]) -> Option<CommandMessage> {
+/// Returns the error for a file with these first bytes; none for text. A few invalid bytes in a text are errors of their lines.
+pub(super) fn detect(start: &[u8]) -> Option<InputError> {
+    // UTF-16 has a byte order mark or a zero in every other byte.
     let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     let has_order_mark = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
     if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
-        return Some(CommandMessage::Utf16);
+        return Some(InputError::Utf16);
     }
+    // Programs, pictures, compressed files.
     let is_bad = count_invalid_bytes(start) * 10 > start.len();
-    (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(CommandMessage::Binary)
+    (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(InputError::Binary)
 }
 
 /// Returns whether a line has no invalid bytes and is too long to be a coincidence.
@@ -33,25 +35,24 @@ mod tests {
 
     #[test]
     fn programs_pictures_and_utf_16_are_not_text() {
-        for bytes in [
-            &b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"[..],
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0",
-        ] {
-            assert!(matches!(detect(bytes), Some(CommandMessage::Binary)), "{bytes:?}");
-        }
-        for bytes in [&b"\xff\xfeR\0 \0U\0"[..], b"R\0 \0U\0\n\0F\0\n\0", b"\0R\0 \0U\0\n\0F\0\n"] {
-            assert!(matches!(detect(bytes), Some(CommandMessage::Utf16)), "{bytes:?}");
-        }
+        assert_eq!(
+            detect(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"),
+            Some(InputError::Binary)
+        );
+        assert_eq!(detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0"), Some(InputError::Binary));
+        assert_eq!(detect(b"\xff\xfeR\0 \0U\0"), Some(InputError::Utf16));
+        assert_eq!(detect(b"R\0 \0U\0\n\0F\0\n\0"), Some(InputError::Utf16));
+        assert_eq!(detect(b"\0R\0 \0U\0\n\0F\0\n"), Some(InputError::Utf16));
     }
 
     #[test]
     fn text_with_a_few_invalid_bytes_is_text() {
         let line = b"UUUURRRRFFFFDDDDLLLLBBB\0\n";
-        assert!(detect(line).is_none());
-        assert!(detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()).is_none());
+        assert_eq!(detect(line), None);
+        assert_eq!(detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);
         let mixed = [b"\xff\n".repeat(19), b"UUUURRRRFFFFDDDDLLLLBBBB\n".to_vec()].concat();
-        assert!(detect(&mixed).is_none());
-        assert!(detect(b"").is_none());
-        assert!(detect(b"R U F \xff R U F R U F\n").is_none());
+        assert_eq!(detect(&mixed), None);
+        assert_eq!(detect(b""), None);
+        assert_eq!(detect(b"R U F \xff R U F R U F\n"), None);
     }
 }

@@ -1,7 +1,6 @@
 //! Chinese, in simplified characters.
 
 use super::CommandMessage as Message;
-use cubegod::formats::records::RecordError;
 use cubegod::render::png::RenderError;
 use cubegod::search::SearchError;
 use cubegod_cache::Reason;
@@ -13,22 +12,7 @@ use std::time::Duration;
 
 pub(super) fn text(message: &Message) -> String {
     match message {
-        Message::StandardInputTwice => "标准输入（`-`）只能读取一次，请把其中一个输入放进文件".into(),
-        Message::StandardInput(reason) => format!("无法读取标准输入：{}", self::reason(reason)),
         Message::StandardOutput(reason) => format!("无法写入标准输出：{}", self::reason(reason)),
-        Message::NoMoves => "没有可读取的内容，应为 `R U R' U'` 这样的转动步骤".into(),
-        Message::Utf16 => "这像是 UTF-16，应为 UTF-8 文本".into(),
-        Message::Binary => "这是二进制文件，应为 UTF-8 文本".into(),
-        Message::NotText { records } => format!("连续 {records} 行不是文本，其余内容不再读取"),
-        Message::Record(error) => record(error),
-        Message::LongArgument { name } => {
-            format!("{}超过 1 MiB，应为一个魔方或一组步骤，它们短得多", input(name))
-        }
-        Message::ArgumentNotText { name, byte } => {
-            format!("{}的第 {byte} 个字节不是 UTF-8，应为文本", input(name))
-        }
-        Message::NoFileName => "`@` 之后没有文件名，应为 `@FILE`".into(),
-        Message::File(error) => error.text(Language::Chinese),
         Message::Thread(reason) => format!("无法启动线程：{}", self::reason(reason)),
         Message::Start(reason) => format!("无法启动：{}", self::reason(reason)),
         Message::Terminal(reason) => format!("无法使用终端：{}", self::reason(reason)),
@@ -163,20 +147,6 @@ const STYLE: MessageStyle = MessageStyle::new(Spelling::COMMAND_LINE, Language::
 
 fn reason(reason: &Reason) -> String {
     reason.text(Language::Chinese)
-}
-
-fn input(name: &Option<String>) -> String {
-    name.as_ref().map_or_else(|| "标准输入".into(), |name| format!("文件“{name}”"))
-}
-
-fn record(error: &RecordError) -> String {
-    match error {
-        RecordError::LongLine { .. } => "这一行超过 1 MiB，应为一个魔方，它短得多".into(),
-        RecordError::NotText { line, place, byte } => {
-            format!("第 {line} 行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8，应为 UTF-8 文本")
-        }
-        RecordError::LongBlock => "这一块过长，每个魔方之后应有一个空行".into(),
-    }
 }
 
 fn search(error: &SearchError) -> String {

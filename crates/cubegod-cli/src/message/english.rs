@@ -8,25 +8,7 @@ use std::time::Duration;
 
 pub(super) fn text(message: &Message) -> String {
     match message {
-        Message::StandardInputTwice => {
-            "standard input (`-`) can be read only once; put one of the inputs into a file".into()
-        }
-        Message::StandardInput(reason) => format!("cannot read standard input: {reason}"),
         Message::StandardOutput(reason) => format!("cannot write to standard output: {reason}"),
-        Message::NoMoves => "there is nothing to read; expected moves such as `R U R' U'`".into(),
-        Message::Utf16 => "this looks like UTF-16; expected text in UTF-8".into(),
-        Message::Binary => "this is a binary file; expected text in UTF-8".into(),
-        Message::NotText { records } => format!("{records} lines in a row are no text; the rest is not read"),
-        Message::Record(error) => error.to_string(),
-        Message::LongArgument { name } => format!(
-            "{} is longer than 1 MiB; expected one cube or one sequence, which are much shorter",
-            input(name)
-        ),
-        Message::ArgumentNotText { name, byte } => {
-            format!("byte {byte} of {} is not UTF-8; expected text", input(name))
-        }
-        Message::NoFileName => "there is no file name after `@`; expected `@FILE`".into(),
-        Message::File(error) => error.to_string(),
         Message::Thread(reason) => format!("cannot start a thread: {reason}"),
         Message::Start(reason) => format!("cannot start: {reason}"),
         Message::Terminal(reason) => format!("cannot use the terminal: {reason}"),
@@ -172,10 +154,6 @@ pub(super) fn text(message: &Message) -> String {
 }
 
 const STYLE: MessageStyle = MessageStyle::english(Spelling::COMMAND_LINE);
-
-fn input(name: &Option<String>) -> String {
-    name.as_ref().map_or_else(|| "standard input".into(), |name| format!("the file `{name}`"))
-}
 
 fn searched(positions: u64, moves: usize) -> String {
     format!("{} up to {}", counted(positions, "position"), counted(moves as u64, "move"))

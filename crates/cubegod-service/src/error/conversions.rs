@@ -1,6 +1,6 @@
 //! Conversions of the errors of the library.
 
-use super::RequestError;
+use super::{InputError, RequestError};
 use crate::certificate::CertificateError;
 use crate::diagnosis::Diagnosis;
 use cubegod::data::{DataError, ExpressionError};
@@ -32,6 +32,12 @@ impl From<CertificateError> for RequestError {
 impl From<Cancelled> for RequestError {
     fn from(_: Cancelled) -> RequestError {
         RequestError::Cancelled
+    }
+}
+
+impl From<InputError> for RequestError {
+    fn from(error: InputError) -> RequestError {
+        RequestError::Input(error)
     }
 }
 

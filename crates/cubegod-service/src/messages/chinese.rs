@@ -4,6 +4,7 @@ mod certificate;
 mod cube;
 #[cfg(feature = "files")]
 pub(super) mod files;
+mod input;
 mod library;
 #[cfg(feature = "files")]
 pub(super) mod tables;
@@ -124,6 +125,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
         RequestError::Certificate(error) => certificate::message(error),
+        RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::Chinese),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),
         RequestError::Advised { error, advice } => {

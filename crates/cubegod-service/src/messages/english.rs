@@ -1,6 +1,7 @@
 //! English sentences.
 
 mod certificate;
+mod input;
 #[cfg(feature = "files")]
 pub(super) mod tables;
 
@@ -124,6 +125,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
         RequestError::Certificate(error) => certificate::message(error),
+        RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::English),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
         RequestError::Advised { error, advice } => {

@@ -2,15 +2,17 @@
 
 use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::{LengthNotReached, Method, Shortfall, Unfinished};
-use crate::{Advice, Cube, ErrorKind, Note, RequestError};
+use crate::{Advice, Cube, ErrorKind, InputError, InputSource, Note, RequestError};
 use cubegod::data::{Expression, OrientationError};
 use cubegod::formats::Format;
+use cubegod::formats::records::RecordError;
 use cubegod::moves::{FaceSet, rotate};
 use cubegod::solve::SolveError;
 use cubegod::{Alg, Metric, ReadOptions, Size, Stickers};
 use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use cubegod_teach::Language;
 use std::fmt::Write;
+use std::io;
 
 fn reading(text: &str) -> RequestError {
     match Cube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
@@ -115,7 +117,33 @@ fn errors() -> Vec<RequestError> {
         Shortfall::Unfinished(Unfinished { known: 18, at_least: 16 }),
     ];
     errors.extend(shortfalls.map(|shortfall| RequestError::NotReached { shortfall, solution: "R".into() }));
+    errors.extend(input_errors().map(RequestError::from));
     errors
+}
+
+/// An error of input of every kind.
+fn input_errors() -> impl Iterator<Item = InputError> {
+    let file = |name: &str| InputSource::File(name.into());
+    let unreadable = |source, kind: io::ErrorKind| InputError::unreadable(source, &kind.into());
+    let errors = [
+        unreadable(file("cubes.txt"), io::ErrorKind::NotFound),
+        unreadable(file("cubes.txt"), io::ErrorKind::PermissionDenied),
+        unreadable(file("cubes"), io::ErrorKind::IsADirectory),
+        unreadable(file(""), io::ErrorKind::NotFound),
+        unreadable(InputSource::StandardInput, io::ErrorKind::TimedOut),
+        InputError::Utf16,
+        InputError::Binary,
+        InputError::NotUtf8 { source: file("cubes.txt"), position: 7 },
+        InputError::NotUtf8 { source: InputSource::StandardInput, position: 7 },
+        InputError::TooLong { source: file("cubes.txt"), max: 1 << 20 },
+        InputError::Record(RecordError::LongLine { line: 3 }),
+        InputError::Record(RecordError::NotText { line: 3, place: 7, byte: 0xff }),
+        InputError::Record(RecordError::LongBlock),
+        InputError::NotTextLines { lines: 20 },
+        InputError::NoMoves,
+        InputError::StandardInputTwice,
+    ];
+    errors.into_iter()
 }
 
 #[test]
