@@ -22,21 +22,12 @@ pub struct Stage {
 impl Stage {
     /// Returns the stages of a method in order.
     pub fn all(method: Method) -> impl Iterator<Item = Stage> {
-        let count = match method {
-            Method::ThreeStep => crate::methods::three_step::Stage::ALL.len(),
-            Method::Layers => crate::methods::layers::Stage::ALL.len(),
-            Method::Cfop => crate::methods::cfop::Stage::ALL.len(),
-        };
-        (0..count).map(move |number| Stage { method, number })
+        (0..method.stage_names().len()).map(move |number| Stage { method, number })
     }
 
     /// Returns the name in kebab-case.
     pub fn name(self) -> &'static str {
-        match self.method {
-            Method::ThreeStep => crate::methods::three_step::Stage::ALL[self.number].name(),
-            Method::Layers => crate::methods::layers::Stage::ALL[self.number].name(),
-            Method::Cfop => crate::methods::cfop::Stage::ALL[self.number].name(),
-        }
+        self.method.stage_names()[self.number]
     }
 
     /// Returns the pieces of the first layers that the stage solves.
@@ -96,7 +87,7 @@ pub struct Step {
     pub finished: PieceSet,
     /// When some of these are out of place during the step.
     pub disturbances: Vec<Disturbance>,
-    /// Other pieces of the stage that the step solves by luck.
+    /// Other pieces of the stage that the step solves.
     pub also: PieceSet,
     /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
@@ -106,16 +97,16 @@ pub struct Step {
 
 impl Step {
     /// Returns the rotation of the whole cube before the turns.
-    pub fn grip(&self) -> Alg {
-        Alg::new(self.alg.moves()[..self.grip_length()].to_vec())
+    pub fn rotation(&self) -> Alg {
+        Alg::new(self.alg.moves()[..self.rotation_length()].to_vec())
     }
 
     /// Returns the turns after that rotation.
     pub fn moves(&self) -> Alg {
-        Alg::new(self.alg.moves()[self.grip_length()..].to_vec())
+        Alg::new(self.alg.moves()[self.rotation_length()..].to_vec())
     }
 
-    pub(super) fn grip_length(&self) -> usize {
+    pub(super) fn rotation_length(&self) -> usize {
         self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
     }
 
@@ -178,7 +169,7 @@ impl Lesson {
     }
 
     /// Returns the pieces of a stage that are solved when it begins.
-    pub fn home_before(&self, stage: Stage) -> PieceSet {
+    pub fn solved_before(&self, stage: Stage) -> PieceSet {
         self.steps_of(stage).next().map_or(PieceSet::EMPTY, |first| first.finished & stage.pieces())
     }
 
@@ -260,27 +251,27 @@ pub(super) fn places(size: Size) -> PieceSet {
 }
 
 /// Collects the steps of a lesson.
-pub(super) struct Writer {
+pub(super) struct StepCollector {
     now: Pieces,
     steps: Vec<Step>,
 }
 
 /// What a method states about a step; the rest is computed by turning the cube.
-pub(super) struct Draft {
+pub(super) struct StepSpec {
     pub(super) stage: Stage,
     pub(super) alg: Alg,
     pub(super) about: Vec<Piece>,
     pub(super) postcondition: Postcondition,
     /// The pieces that are solved before the step and must be solved after it.
     pub(super) finished: PieceSet,
-    /// The pieces of the stage; those that the step solves beyond its own are luck.
-    pub(super) wanted: PieceSet,
+    /// The pieces of the stage, of which the step may solve more than its own.
+    pub(super) stage_pieces: PieceSet,
     pub(super) hold: Symmetry,
 }
 
-impl Writer {
-    pub(super) fn new(start: Pieces, steps: usize) -> Writer {
-        Writer { now: start, steps: Vec::with_capacity(steps) }
+impl StepCollector {
+    pub(super) fn new(start: Pieces, steps: usize) -> StepCollector {
+        StepCollector { now: start, steps: Vec::with_capacity(steps) }
     }
 
     /// Returns the current cube.
@@ -291,7 +282,7 @@ impl Writer {
     /// Applies the turns of a step, named as the pieces are; `reason` gets the cube before the step and its pieces.
     pub(super) fn step(
         &mut self,
-        draft: Draft,
+        spec: StepSpec,
         turns: &[FaceTurn],
         reason: impl FnOnce(&Pieces, &[Subject]) -> Reason,
     ) {
@@ -300,7 +291,7 @@ impl Writer {
         let mut away = PieceSet::EMPTY;
         for (number, &turn) in turns.iter().enumerate() {
             self.now = self.now.turned(turn);
-            let away_now = draft.finished.without(self.now.home());
+            let away_now = spec.finished.without(self.now.home());
             match (away.is_empty(), away_now.is_empty()) {
                 (true, false) => disturbances.push(Disturbance {
                     leaves_at: number,
@@ -316,24 +307,24 @@ impl Writer {
             }
             away = away_now;
         }
-        let about: Vec<Subject> = draft
+        let about: Vec<Subject> = spec
             .about
             .into_iter()
             .map(|piece| Subject { piece, before: before.placement(piece), after: self.now.placement(piece) })
             .collect();
         let reason = reason(&before, &about);
-        let known = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
-        let also = (self.now.home() & draft.wanted).without(known);
+        let known = about.iter().fold(spec.finished, |set, subject| set.with(subject.piece));
+        let also = (self.now.home() & spec.stage_pieces).without(known);
         self.steps.push(Step {
-            stage: draft.stage,
-            alg: draft.alg,
+            stage: spec.stage,
+            alg: spec.alg,
             about,
             reason,
-            postcondition: draft.postcondition,
-            finished: draft.finished,
+            postcondition: spec.postcondition,
+            finished: spec.finished,
             disturbances,
             also,
-            hold: draft.hold,
+            hold: spec.hold,
             before,
             after: self.now,
         });

@@ -4,5 +4,8 @@ mod beam;
 pub mod cfop;
 pub mod hold;
 pub mod layers;
+mod solution;
 pub mod three_step;
 pub(crate) mod turns;
+
+pub use solution::{MethodStage, Solution, SolutionStep};

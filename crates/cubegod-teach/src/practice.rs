@@ -15,11 +15,11 @@ mod tests;
 /// A lesson with the learner's current step and cube.
 ///
 /// ```
-/// use cubegod_teach::{PathChange, Method, Practice, Teacher};
-/// use cubegod::{Alg, Cube2};
+/// use cubegod::{Cube, Size};
+/// use cubegod_teach::{LessonBuilder, Method, PathChange, Practice};
 ///
-/// let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
-/// let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
+/// let cube = Cube::solved(Size::TWO).unwrap().apply(&"R U F2".parse().unwrap()).unwrap();
+/// let lesson = LessonBuilder::new(Method::ThreeStep).lesson(&cube).unwrap();
 /// let mut practice = Practice::new(lesson).unwrap();
 /// let next = practice.next().unwrap();
 /// assert_eq!(practice.make(next).unwrap().path_change, PathChange::Next);
@@ -189,20 +189,20 @@ impl Practice {
 
     /// Returns the step's initial rotations of the whole cube that are still to be made; none off its path.
     pub fn pending_rotation(&self) -> &[Move] {
-        let (alg, length) = (self.step().alg.moves(), self.step().grip_length());
+        let (alg, length) = (self.step().alg.moves(), self.step().rotation_length());
         self.at().and_then(|at| alg.get(at..length)).unwrap_or_default()
     }
 
     /// Applies the pending rotations if the move is the first turn of the step after them: the learner has rotated the cube
     /// without entering it.
     pub fn apply_implied_rotation(&mut self, one: Move) -> Vec<Effect> {
-        let grip = self.pending_rotation().to_vec();
-        let first_turn = self.step().alg.moves().get(self.step().grip_length());
+        let rotations = self.pending_rotation().to_vec();
+        let first_turn = self.step().alg.moves().get(self.step().rotation_length());
         if first_turn != Some(&one) {
             return Vec::new();
         }
         // A whole cube can be turned, whatever its size.
-        grip.into_iter().filter_map(|rotation| self.make(rotation).ok()).collect()
+        rotations.into_iter().filter_map(|rotation| self.make(rotation).ok()).collect()
     }
 
     /// Returns the moves since the step began.
@@ -332,8 +332,8 @@ fn hold_before(step: &Step) -> Symmetry {
         Layers::Rotation(axis) => Symmetry::rotation(axis, one.turns.quarters()),
         _ => Symmetry::IDENTITY,
     };
-    let grip = step.grip().iter().map(rotation).fold(Symmetry::IDENTITY, Symmetry::compose);
-    step.hold.compose(grip.inverse())
+    let rotation = step.rotation().iter().map(rotation).fold(Symmetry::IDENTITY, Symmetry::compose);
+    step.hold.compose(rotation.inverse())
 }
 
 /// Returns the cube before a step and after each of its moves.

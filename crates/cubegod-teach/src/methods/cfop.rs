@@ -28,15 +28,18 @@ mod tests;
 
 pub use super::hold::{Hold, Piece};
 pub use case::{Case, OrientCase, PermuteCase, Shape};
-pub use solution::{CfopSolution, Goal, Stage, Step};
+pub use solution::{Stage, Step};
 
 use super::hold::{CORNERS, CROSS, Frame, MIDDLE};
-use super::turns::merged;
-use cubegod::cube::{Cube3, Edge};
+use super::solution::Solution;
+use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Move, Turns};
 use last::LastLayerAlgorithm;
 use search::{CfopTables, ChosenPair, SearchResult};
+
+/// A solution by CFOP.
+pub type CfopSolution = Solution<Step>;
 
 /// The CFOP solver with its tables.
 #[derive(Debug)]
@@ -93,11 +96,10 @@ impl CfopSolver {
         let found = self.tables.solve(&held);
         let mut writer = Writer { frame, sides: &self.sides[first.index()], side: None, steps: Vec::new() };
         writer.write(&held, &found);
-        let steps = writer.steps;
-        let turns = merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-        let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+        let solution = Solution::new(writer.steps);
+        let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
-        CfopSolution { steps, first, turns }
+        solution
     }
 }
 
@@ -133,10 +135,10 @@ impl Writer<'_> {
             free = chosen.free;
         }
         if let Some(way) = found.last_layer.orient {
-            self.last_layer(Stage::Orient, Goal::Oriented, way);
+            self.last_layer(Stage::Orient, way);
         }
         if let Some(way) = found.last_layer.permute {
-            self.last_layer(Stage::Permute, Goal::Solved, way);
+            self.last_layer(Stage::Permute, way);
         }
     }
 
@@ -156,15 +158,14 @@ impl Writer<'_> {
         }
         let mut begin = 0;
         for end in 1..=turns.len() {
-            let home = |number: usize| (settled[number] == end).then_some(CROSS[number]);
-            let edges: Vec<Edge> = (0..4).filter_map(home).map(|edge| self.frame.given_edge(edge)).collect();
-            if edges.is_empty() {
+            let edges = CROSS.into_iter().zip(settled).filter(|&(_, settled)| settled == end);
+            let pieces: Vec<Piece> =
+                edges.map(|(edge, _)| self.frame.given_name(Piece::Edge(edge))).collect();
+            if pieces.is_empty() {
                 continue;
             }
-            let pieces = edges.iter().copied().map(Piece::Edge).collect();
-            let goal = if end == turns.len() { Goal::CrossDone } else { Goal::EdgesHome(edges) };
             let turned = Turned { side: 0, adjust: None, algorithm: &turns[begin..end], finish: None };
-            self.step(Stage::Cross, pieces, goal, None, turned);
+            self.step(Stage::Cross, pieces, None, turned);
             begin = end;
         }
     }
@@ -174,30 +175,26 @@ impl Writer<'_> {
         let came_home = free & !chosen.free;
         let slots = std::iter::once(chosen.slot)
             .chain((0..4).filter(|&slot| slot != chosen.slot && came_home >> slot & 1 == 1));
-        let name =
-            |slot: usize| (self.frame.given_corner(CORNERS[slot]), self.frame.given_edge(MIDDLE[slot]));
-        let pieces = slots.map(name).flat_map(|(corner, edge)| [Piece::Corner(corner), Piece::Edge(edge)]);
-        let pieces = pieces.collect();
-        let (corner, edge) = name(chosen.slot);
-        let goal = if chosen.free == 0 { Goal::PairsDone } else { Goal::PairHome(corner, edge) };
+        let pieces = slots.flat_map(|slot| [Piece::Corner(CORNERS[slot]), Piece::Edge(MIDDLE[slot])]);
+        let pieces = pieces.map(|piece| self.frame.given_name(piece)).collect();
         let (adjust, algorithm) = match chosen.algorithm.turns.split_first() {
             Some((first, rest)) if first.face() == Face::U => (Some(first.turns()), rest),
             _ => (None, &chosen.algorithm.turns[..]),
         };
         let turned = Turned { side: chosen.slot, adjust, algorithm, finish: None };
-        self.step(Stage::Pairs, pieces, goal, None, turned);
+        self.step(Stage::Pairs, pieces, None, turned);
     }
 
-    fn last_layer(&mut self, stage: Stage, goal: Goal, way: &LastLayerAlgorithm) {
+    fn last_layer(&mut self, stage: Stage, way: &LastLayerAlgorithm) {
         // The top layer is turned from any side.
         let is_turned_only = way.algorithm.is_empty();
         let side = self.side.filter(|_| is_turned_only).unwrap_or(usize::from(way.side));
         let (adjust, finish) = if is_turned_only { (way.finish, None) } else { (None, way.finish) };
         let turned = Turned { side, adjust, algorithm: &way.algorithm, finish };
-        self.step(stage, Vec::new(), goal, way.case, turned);
+        self.step(stage, Vec::new(), way.case, turned);
     }
 
-    fn step(&mut self, stage: Stage, pieces: Vec<Piece>, goal: Goal, case: Option<Case>, turned: Turned<'_>) {
+    fn step(&mut self, stage: Stage, pieces: Vec<Piece>, case: Option<Case>, turned: Turned<'_>) {
         let Turned { side, adjust, algorithm, finish } = turned;
         let Side { hold, entry, given } = &self.sides[side];
         let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
@@ -215,7 +212,6 @@ impl Writer<'_> {
         self.steps.push(Step {
             stage,
             pieces,
-            goal,
             hold: *hold,
             alg: Alg::new(moves),
             adjust,

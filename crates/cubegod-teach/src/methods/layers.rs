@@ -24,13 +24,17 @@ mod solution;
 mod tests;
 
 pub use super::hold::{Hold, Piece};
-pub use solution::{Goal, LayersSolution, Stage, Step};
+pub use solution::{Stage, Step};
 
 use super::hold::Frame;
+use super::solution::Solution;
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::Alg;
 use search::{ChosenAction, LayersTables};
+
+/// A solution by the layer method.
+pub type LayersSolution = Solution<Step>;
 
 /// The solver of the layer method with its small tables.
 #[derive(Debug)]
@@ -58,7 +62,7 @@ impl LayersSolver {
             .tables
             .solve(cube.conjugated_with(&frame.names))
             .expect("there is a choice in every situation");
-        let solution = write(&chosen, frame, first);
+        let solution = Solution::new(steps(&chosen, frame));
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
@@ -79,8 +83,8 @@ impl Default for LayersSolver {
     }
 }
 
-/// Writes the steps, with pieces and turns named in the given orientation.
-fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolution {
+/// Returns the steps of actions, with pieces and turns named in the given orientation.
+fn steps(chosen: &[ChosenAction<'_>], frame: &Frame) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut held = Symmetry::IDENTITY;
     for ChosenAction { stage, piece, action } in chosen {
@@ -95,17 +99,10 @@ fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolut
             held = hold;
             let turns = part.turns();
             alg.extend(turns.iter().map(|&turn| turn.into()));
-            let is_last = number + 1 == count;
-            let goal = match (piece, is_last) {
-                (Some(_), true) => Goal::Home,
-                (Some(_), false) => Goal::Free,
-                (None, true) => Goal::Done,
-                (None, false) => Goal::Prepared,
-            };
             steps.push(Step {
                 stage: *stage,
                 piece: piece.map(|piece| frame.given_name(piece)),
-                goal,
+                is_preparation: number + 1 < count,
                 hold: Hold::of(hold),
                 alg,
                 adjust: part.adjust,
@@ -115,6 +112,5 @@ fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolut
             });
         }
     }
-    let turns = action::merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-    LayersSolution { steps, first, turns }
+    steps
 }

@@ -9,17 +9,17 @@ pub(super) struct Choices {
     /// Actions up to this many moves longer than the shortest are kept.
     slack: u8,
     /// The number of actions that are kept for each situation.
-    most: usize,
+    max: usize,
 }
 
 impl Choices {
-    pub(super) fn new(situations: usize, slack: u8, most: usize) -> Choices {
-        Choices { actions: vec![Vec::new(); situations], slack, most }
+    pub(super) fn new(situations: usize, slack: u8, max: usize) -> Choices {
+        Choices { actions: vec![Vec::new(); situations], slack, max }
     }
 
     /// Keeps an action if it is short and no shorter one has the same effect.
     pub(super) fn offer(&mut self, situation: usize, action: &Action) {
-        let (slack, most) = (self.slack, self.most);
+        let (slack, max) = (self.slack, self.max);
         let kept = &mut self.actions[situation];
         if kept.first().is_some_and(|shortest| action.length > shortest.length + slack)
             || kept.iter().any(|other| other.effect == action.effect && other.length <= action.length)
@@ -31,7 +31,7 @@ impl Choices {
         kept.insert(at, action.clone());
         let longest = kept[0].length + slack;
         kept.retain(|other| other.length <= longest);
-        kept.truncate(most);
+        kept.truncate(max);
     }
 
     /// Keeps the action of these parts, if they do not cancel.
