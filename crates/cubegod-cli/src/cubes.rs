@@ -14,13 +14,13 @@ use std::path::Path;
 /// A cube and its origin.
 pub(crate) struct Cube {
     pub(crate) origin: Origin,
-    pub(crate) cube: cubegod_service::Cube,
+    pub(crate) cube: cubegod_service::ReadCube,
 }
 
 impl Deref for Cube {
-    type Target = cubegod_service::Cube;
+    type Target = cubegod_service::ReadCube;
 
-    fn deref(&self) -> &cubegod_service::Cube {
+    fn deref(&self) -> &cubegod_service::ReadCube {
         &self.cube
     }
 }
@@ -60,19 +60,20 @@ pub(crate) fn for_each_in(
 pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<Cube, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
-    let cube = cubegod_service::Cube::read_below(&text, options, origin.lines_above(), Cancellation::never())
-        .map_err(|problem| {
-            // Bad moves were recognized as moves already.
-            if problem.kind() != ErrorKind::BadMoves && maybe_moves {
-                problem.with_advice(Advice::ReadAsMoves)
-            } else if origin.is_argument() && Path::new(&text).is_file() {
-                problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
-            } else if let Some(advice) = guess(&problem, &text, Cancellation::never()) {
-                problem.with_advice(advice)
-            } else {
-                problem
-            }
-        })?;
+    let cube =
+        cubegod_service::ReadCube::read_below(&text, options, origin.lines_above(), Cancellation::never())
+            .map_err(|problem| {
+                // Bad moves were recognized as moves already.
+                if problem.kind() != ErrorKind::BadMoves && maybe_moves {
+                    problem.with_advice(Advice::ReadAsMoves)
+                } else if origin.is_argument() && Path::new(&text).is_file() {
+                    problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
+                } else if let Some(advice) = guess(&problem, &text, Cancellation::never()) {
+                    problem.with_advice(advice)
+                } else {
+                    problem
+                }
+            })?;
     Ok(Cube { origin, cube })
 }
 

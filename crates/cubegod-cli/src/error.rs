@@ -1,6 +1,6 @@
 //! Errors, their messages and their exit codes.
 
-use crate::input::{Origin, RecordError};
+use crate::input::Origin;
 use crate::language;
 use crate::output::print_message;
 use crate::signals::Signal;
@@ -40,11 +40,6 @@ impl<'a> ErrorObject<'a> {
     pub(crate) fn new(problem: &'a RequestError, origin: &'a Origin) -> ErrorObject<'a> {
         ErrorObject { error: problem.to_fields(json_style(), origin.file(), origin.line()) }
     }
-}
-
-/// Converts the error of a record that is not text.
-pub(crate) fn unreadable_record(error: RecordError) -> RequestError {
-    RequestError::unreadable(error.to_string()).in_line(error.line())
 }
 
 /// Why the program ends before everything is answered.

@@ -5,11 +5,11 @@ mod counted;
 
 pub(crate) use cubegod::formats::records::{Lines, MAX_LINE, RecordError, Splitting};
 
-use crate::error::{RequestError, Stop, reason, unreadable_record};
-use binary::NotText;
+use crate::error::{RequestError, Stop, reason};
 use counted::Counted;
 use cubegod::formats::LayoutError;
 use cubegod::formats::records::{Records, TextRecord};
+use cubegod_service::{InputError, InputSource};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -153,7 +153,7 @@ impl Inputs {
 
     fn new(arguments: &[String], splitting: Splitting, whole_arguments: bool) -> Result<Inputs, Stop> {
         if arguments.iter().filter(|argument| *argument == STANDARD_INPUT).count() > 1 {
-            return Err(Stop::usage("standard input (`-`) can be read only once"));
+            return Err(RequestError::from(InputError::StandardInputTwice).into());
         }
         let sizes: Vec<Option<u64>> = arguments.iter().map(|argument| size(argument)).collect();
         Ok(Inputs {
@@ -195,7 +195,7 @@ impl Inputs {
 
     fn nothing(&self) -> RequestError {
         match self.whole_arguments {
-            true => RequestError::unreadable("there is nothing to read; expected moves such as `R U R' U'`"),
+            true => InputError::NoMoves.into(),
             false => LayoutError::Empty.into(),
         }
     }
@@ -235,9 +235,9 @@ impl Inputs {
         let mut reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
         let is_file = matches!(source, Source::StandardInput | Source::File(_));
         // A reader that fails is reported with its first record.
-        let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(NotText::detect);
+        let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(binary::detect);
         if let Some(not_text) = not_text {
-            let text = Err(RequestError::unreadable(not_text.message()));
+            let text = Err(not_text.into());
             return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
         }
         let records = Records::new(reader, self.splitting);
@@ -255,9 +255,9 @@ impl Input {
     fn next(&mut self) -> Option<Record> {
         if self.not_text == MOST_NOT_TEXT && !self.records.is_at_end() {
             self.close();
-            let message = format!("{MOST_NOT_TEXT} lines in a row are no text; the rest is not read");
             let origin = Origin { source: self.source.clone(), line: None };
-            return Some(Record { origin, text: Err(RequestError::unreadable(message)), maybe_moves: false });
+            let text = Err(InputError::NotTextLines { lines: MOST_NOT_TEXT }.into());
+            return Some(Record { origin, text, maybe_moves: false });
         }
         let is_first = !self.has_any;
         let next = self.records.next();
@@ -271,16 +271,17 @@ impl Input {
                     && is_first
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
-                Some(Record { origin, text: text.map_err(unreadable_record), maybe_moves })
+                let text = text.map_err(|error| InputError::Record(error).into());
+                Some(Record { origin, text, maybe_moves })
             }
             Err(error) => {
-                let message = match &self.source {
-                    Source::File(name) => cannot_read(name, &error),
-                    _ => format!("cannot read standard input: {}", reason(&error)),
+                let source = match &self.source {
+                    Source::File(name) => InputSource::File(name.to_string()),
+                    _ => InputSource::StandardInput,
                 };
                 self.close();
-                let origin = Origin::argument();
-                Some(Record { origin, text: Err(RequestError::io(message)), maybe_moves: false })
+                let text = Err(InputError::unreadable(source, &error).into());
+                Some(Record { origin: Origin::argument(), text, maybe_moves: false })
             }
         }
     }
@@ -317,7 +318,7 @@ fn opened(argument: &str) -> Result<Opened, RequestError> {
     };
     match File::open(name) {
         Ok(file) => Ok(Opened::File(name.to_owned(), Box::new(file))),
-        Err(error) => Err(RequestError::io(cannot_read(name, &error))),
+        Err(error) => Err(InputError::unreadable(InputSource::File(name.to_owned()), &error).into()),
     }
 }
 
@@ -329,24 +330,21 @@ pub(crate) fn cannot_read(name: &str, error: &io::Error) -> String {
 
 /// Returns the whole text of an argument, a file or standard input.
 pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
-    let (name, reader) = match opened(argument)? {
+    let (source, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),
-        Opened::StandardInput(reader) => ("standard input".to_owned(), reader),
-        Opened::File(name, reader) => (name, reader),
+        Opened::StandardInput(reader) => (InputSource::StandardInput, reader),
+        Opened::File(name, reader) => (InputSource::File(name), reader),
     };
     let mut bytes = Vec::new();
-    reader
-        .take(MAX_LINE as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| RequestError::io(format!("cannot read {name}: {}", reason(&error))))?;
+    if let Err(error) = reader.take(MAX_LINE as u64 + 1).read_to_end(&mut bytes) {
+        return Err(InputError::unreadable(source, &error).into());
+    }
     if bytes.len() > MAX_LINE {
-        return Err(RequestError::unreadable(format!(
-            "{name} is longer than 1 MiB; expected one cube or one sequence, which are much shorter"
-        )));
+        return Err(InputError::TooLong { source, max: MAX_LINE }.into());
     }
     String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to() + 1;
-        RequestError::unreadable(format!("byte {place} of {name} is not UTF-8; expected text"))
+        InputError::NotUtf8 { source, place }.into()
     })
 }
 

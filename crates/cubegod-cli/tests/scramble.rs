@@ -83,7 +83,7 @@ fn the_options_not_first_and_not_last_take_faces_and_need_moves() {
     );
     assert_eq!(run.code, 2);
     let run = cubegod(&["scramble", "--not-last", "U", "--to", "facelets"]);
-    assert!(run.stderr.contains("--not-last does not go with --to facelets"), "{}", run.stderr);
+    assert!(run.stderr.contains("--not-last cannot be combined with --to facelets"), "{}", run.stderr);
     assert_eq!(run.code, 2);
 }
 

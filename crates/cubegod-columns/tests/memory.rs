@@ -230,7 +230,7 @@ fn options_are_those_of_single_cubes() {
     let rows = with(&|options| options.read = ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
     assert_eq!(rows[1].length, Some(3));
     let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
-    assert_eq!(error.to_string(), "--exact does not go with --method cfop; leave one of them out");
+    assert_eq!(error.to_string(), "--exact cannot be combined with --method cfop; leave one of them out");
 }
 
 #[test]

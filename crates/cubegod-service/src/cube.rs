@@ -8,25 +8,25 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, LayoutError, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
-use cubegod::{Alg, Cancellation, Color, ReadError, ReadOptions, Reading, Stickers, View};
+use cubegod::{Alg, Cancellation, Color, Cube, ReadError, ReadOptions, Reading, Stickers, View};
 
 /// A cube that was read: its stickers, some of which may be unknown, and the layout of the text.
 #[derive(Clone, Debug)]
-pub struct Cube {
+pub struct ReadCube {
     /// The stickers, the layout and the characters.
     pub reading: Reading,
     /// How the text was interpreted, if it is ambiguous.
     pub note: Option<Note>,
 }
 
-impl Cube {
+impl ReadCube {
     /// Reads the one cube of a text.
     ///
     /// # Errors
     ///
     /// The text is not a cube; with advice if it can be read as moves.
-    pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
-        Cube::read_with(text, options, Cancellation::never())
+    pub fn read(text: &str, options: &ReadOptions) -> Result<ReadCube, RequestError> {
+        ReadCube::read_with(text, options, Cancellation::never())
     }
 
     /// Reads the one cube of a text, unless the request is cancelled.
@@ -38,8 +38,8 @@ impl Cube {
         text: &str,
         options: &ReadOptions,
         cancellation: &Cancellation,
-    ) -> Result<Cube, RequestError> {
-        Cube::read_below(text, options, 0, cancellation).map_err(|error| {
+    ) -> Result<ReadCube, RequestError> {
+        ReadCube::read_below(text, options, 0, cancellation).map_err(|error| {
             match guess(&error, text, cancellation) {
                 Some(advice) => error.with_advice(advice),
                 None => error,
@@ -57,7 +57,7 @@ impl Cube {
         options: &ReadOptions,
         lines_above: usize,
         cancellation: &Cancellation,
-    ) -> Result<Cube, RequestError> {
+    ) -> Result<ReadCube, RequestError> {
         let reading = cubegod::reading::read_with(text, options, cancellation)?
             .map_err(|error| RequestError::reading(error, text, lines_above))?;
         let lines = text.lines().count();
@@ -66,7 +66,7 @@ impl Cube {
             Format::Moves if lines > 1 && options.format.is_none() => Some(Note::LinesOfMoves { lines }),
             _ => reading.note.clone().map(Note::Reading),
         };
-        Ok(Cube { reading, note })
+        Ok(ReadCube { reading, note })
     }
 
     /// Finds the legal cubes that fit what was read.
@@ -85,15 +85,15 @@ impl Cube {
     /// No cube fits, the size is not supported, or the token was cancelled.
     pub fn complete_with(&self, cancellation: &Cancellation) -> Result<Completion, RequestError> {
         let view = View::new(self.reading.stickers.clone())?;
-        if let Some(state) = view.recognize() {
-            return Ok(Completion::One(state));
+        if let Some(cube) = view.recognize() {
+            return Ok(Completion::One(cube));
         }
         let completions = view
             .complete_with(cancellation)?
             .map_err(|illegal| Diagnosis::new(&self.reading, &view, illegal))?;
         match completions.get(0) {
-            Some(stickers) if completions.count() == 1 => Ok(Completion::One(state(&stickers)?)),
-            _ => Ok(Completion::Several(Box::new(Several { view, completions }))),
+            Some(stickers) if completions.count() == 1 => Ok(Completion::One(Cube::try_from(&stickers)?)),
+            _ => Ok(Completion::Several(Box::new(AmbiguousCube { view, completions }))),
         }
     }
 
@@ -102,7 +102,7 @@ impl Cube {
     /// # Errors
     ///
     /// No cube or several cubes fit, or the size is not supported.
-    pub fn only(&self) -> Result<cubegod::Cube, RequestError> {
+    pub fn only(&self) -> Result<Cube, RequestError> {
         self.only_with(Cancellation::never())
     }
 
@@ -111,9 +111,9 @@ impl Cube {
     /// # Errors
     ///
     /// No cube or several cubes fit, the size is not supported, or the token was cancelled.
-    pub fn only_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+    pub fn only_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
-            Completion::One(state) => Ok(state),
+            Completion::One(cube) => Ok(cube),
             Completion::Several(several) => Err(several.error(self, &[])),
         }
     }
@@ -123,9 +123,9 @@ impl Cube {
     /// # Errors
     ///
     /// No cube fits, the size is not supported, or the token was cancelled.
-    pub fn any_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+    pub fn any_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
-            Completion::One(state) => Ok(state),
+            Completion::One(cube) => Ok(cube),
             Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
         }
     }
@@ -135,36 +135,36 @@ impl Cube {
 #[derive(Debug)]
 pub enum Completion {
     /// Exactly one.
-    One(cubegod::Cube),
+    One(Cube),
     /// More than one.
-    Several(Box<Several>),
+    Several(Box<AmbiguousCube>),
 }
 
 /// Several legal cubes that fit what was read.
 #[derive(Debug)]
-pub struct Several {
+pub struct AmbiguousCube {
     view: View,
     completions: Completions,
 }
 
-impl Several {
+impl AmbiguousCube {
     /// Returns the number of cubes.
     pub fn count(&self) -> u128 {
         self.completions.count()
     }
 
     /// Returns the cubes, one at a time: there may be more than fit into memory.
-    pub fn iter(&self) -> impl Iterator<Item = cubegod::Cube> {
-        self.completions.iter().filter_map(|stickers| state(&stickers).ok())
+    pub fn iter(&self) -> impl Iterator<Item = Cube> {
+        self.completions.iter().filter_map(|stickers| Cube::try_from(&stickers).ok())
     }
 
     /// Returns the first of the cubes.
-    pub fn first(&self) -> Option<cubegod::Cube> {
+    pub fn first(&self) -> Option<Cube> {
         self.iter().next()
     }
 
     /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.
-    pub fn error(&self, cube: &Cube, options: &'static [OptionId]) -> RequestError {
+    pub fn error(&self, cube: &ReadCube, options: &'static [OptionId]) -> RequestError {
         let (count, size) = (self.count(), self.view.size());
         let first = self.completions.iter().take(MAX_EXAMPLES);
         let first: Vec<Stickers<Option<Color>>> =
@@ -195,15 +195,6 @@ impl Several {
 
 /// The number of completions that an error shows.
 const MAX_EXAMPLES: usize = 8;
-
-/// Recognizes a completion, which is always legal.
-fn state(stickers: &Stickers<Color>) -> Result<cubegod::Cube, RequestError> {
-    cubegod::Cube::try_from(stickers).map_err(|error| match error {
-        cubegod::CubeError::UnsupportedSize(error) => error.into(),
-        cubegod::CubeError::Illegal(illegal) => illegal.into(),
-        other => RequestError::new(ErrorKind::Internal, other.to_string()),
-    })
-}
 
 /// Text with fewer characters than this is too short for stickers.
 const FEWEST_STICKERS: usize = 20;

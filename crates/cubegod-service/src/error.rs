@@ -4,11 +4,13 @@ mod advice;
 mod ambiguity;
 mod conversions;
 mod fields;
+mod input;
 mod kind;
 
 pub use advice::Advice;
 pub use ambiguity::{Ambiguity, Ambiguous, QuestionFields};
 pub use fields::ErrorFields;
+pub use input::{InputError, InputSource};
 pub use kind::ErrorKind;
 
 use crate::certificate::CertificateError;
@@ -25,7 +27,7 @@ use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
 use cubegod_contest::judge::DataSetError;
 use std::fmt;
 
-/// Why a request has no response.
+/// The reason that a request has no response.
 ///
 /// [`Display`](fmt::Display) is English with canonical names of options; [`RequestError::message`] uses the spelling and the
 /// language of an edge.
@@ -53,15 +55,15 @@ pub enum RequestError {
         /// Its value.
         found: u64,
         /// The smallest value.
-        least: u64,
+        min: u64,
         /// The largest value.
-        most: Option<u64>,
+        max: Option<u64>,
     },
     /// The target is not one reachable cube.
     BadTarget(Box<RequestError>),
     /// Several cubes fit the target.
     AmbiguousTarget {
-        /// How many.
+        /// The number of cubes.
         count: u128,
     },
     /// The layout does not let the letters be chosen.
@@ -84,21 +86,21 @@ pub enum RequestError {
 
     /// The text is not a cube.
     Read {
-        /// Why not.
+        /// The cause.
         error: ReadError,
         /// For moves, the text with a caret below the place.
         caret: Option<String>,
     },
     /// The moves cannot be parsed.
     Moves {
-        /// Why not.
+        /// The cause.
         error: AlgError,
         /// The text with a caret below the place.
         caret: String,
     },
     /// The calls of `Rotate` cannot be parsed.
     Rotations {
-        /// Why not.
+        /// The cause.
         error: RotateError,
         /// The text with a caret below the place.
         caret: String,
@@ -115,10 +117,10 @@ pub enum RequestError {
     Ambiguous(Box<Ambiguous>),
     /// More cubes fit the known stickers than are solved one by one.
     TooManyCompletions {
-        /// How many fit.
+        /// The number of cubes that fit.
         count: u128,
-        /// How many are solved.
-        most: u128,
+        /// The number of cubes that are solved at most.
+        max: u128,
     },
     /// Cubes of this size are only turned and drawn.
     UnsupportedSize(UnsupportedSize),
@@ -137,7 +139,7 @@ pub enum RequestError {
         up: char,
         /// The face to be in front.
         front: char,
-        /// Why not.
+        /// The cause.
         error: OrientationError,
         /// The faces that can be in front.
         neighbours: Vec<char>,
@@ -194,6 +196,8 @@ pub enum RequestError {
 
     /// A text that is not a valid certificate.
     Certificate(CertificateError),
+    /// A file, standard input or the terminal cannot be used.
+    Input(InputError),
 
     /// An error of one edge, in its own words.
     Edge {
@@ -208,7 +212,7 @@ pub enum RequestError {
     },
     /// An error about a part of the request.
     About {
-        /// Which part.
+        /// The part.
         subject: String,
         /// The error.
         error: Box<RequestError>,
@@ -306,6 +310,7 @@ impl RequestError {
             RequestError::Moves { error, .. } => Some(error.line()),
             RequestError::Rotations { error, .. } => Some(error.position().line()),
             RequestError::Certificate(error) => error.position().0,
+            RequestError::Input(error) => error.line(),
             RequestError::Edge { line, .. } => *line,
             RequestError::Advised { error, .. } => error.line(),
             _ => None,

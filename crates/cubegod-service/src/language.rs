@@ -33,8 +33,8 @@ pub fn from_accept_language(header: &str) -> Language {
             Some("en" | "*") => Language::English,
             _ => continue,
         };
-        let place = usize::from(language == Language::Chinese);
-        best[place] = f64::max(best[place], quality);
+        let index = usize::from(language == Language::Chinese);
+        best[index] = f64::max(best[index], quality);
     }
     if best[1] > best[0] { Language::Chinese } else { Language::English }
 }

@@ -45,11 +45,16 @@ pub use certificate::{
     checksum,
 };
 pub use cube::{
-    Completion, Cube, Several, face_letters, guess, own_letters, response_format, usual_alphabet, write_in,
+    AmbiguousCube, Completion, ReadCube, face_letters, guess, own_letters, response_format, usual_alphabet,
+    write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
-pub use error::{Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, QuestionFields, RequestError};
-pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
+pub use error::{
+    Advice, Ambiguity, Ambiguous, ErrorFields, ErrorKind, InputError, InputSource, QuestionFields,
+    RequestError,
+};
+pub use messages::{flaw_text, piece_change_text};
+pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName, TaughtMethodName};
 pub use note::Note;
 pub use optimal_table_store::{OptimalTableStore, TableBuilder};
 pub use option::{MessageStyle, OptionId, Setting, Spelling};

@@ -11,6 +11,7 @@ use crate::option::MessageStyle;
 use crate::solve::Shortfall;
 use cubegod::alphabet::Alphabet;
 use cubegod::cube::Flaw;
+use cubegod::view::PieceChange;
 use cubegod::{Color, Size};
 use cubegod_teach::Language;
 
@@ -73,11 +74,18 @@ pub(crate) fn color_name(alphabet: &Alphabet, color: Color, language: Language) 
     }
 }
 
-/// Returns a flaw in a sentence.
-pub(crate) fn flaw(flaw: &Flaw, size: Size, alphabet: &Alphabet, language: Language) -> String {
-    let name = |color: Color| color_name(alphabet, color, language);
+/// Returns a flaw of a cube in a sentence, with these names of colours.
+pub fn flaw_text(flaw: &Flaw, size: Size, name: &dyn Fn(Color) -> String, language: Language) -> String {
     match language {
-        Language::English => flaw.describe(size, &name),
-        Language::Chinese => chinese::flaw(flaw, size, &name),
+        Language::English => flaw.describe(size, name),
+        Language::Chinese => chinese::flaw(flaw, size, name),
+    }
+}
+
+/// Returns a change of a piece, as a part of a repair.
+pub fn piece_change_text(change: &PieceChange, language: Language) -> String {
+    match language {
+        Language::English => change.to_string(),
+        Language::Chinese => chinese::piece_change(change),
     }
 }

@@ -7,10 +7,10 @@ use crate::output::Output;
 use crate::tables;
 use cubegod::Cancellation;
 use cubegod_service::Solvers;
-use cubegod_service::convert::{Letters, check_letters, text, to_response};
+use cubegod_service::convert::{LetterChoice, check_letters, text, to_response};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<u8, Stop> {
-    let letters = arguments.letters.map(Letters::from);
+    let letters = arguments.letters.map(LetterChoice::from);
     check_letters(arguments.to, letters)?;
     let mut output = Output::new(&arguments.output);
     let solvers = tables::solvers(arguments.output.quiet);
@@ -27,19 +27,19 @@ fn answer(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let text =
-        text(cube, arguments.to, arguments.letters.map(Letters::from), solvers, Cancellation::never())?;
+        text(cube, arguments.to, arguments.letters.map(LetterChoice::from), solvers, Cancellation::never())?;
     if output.is_json() {
         return Ok(output.object(&to_response(cube, arguments.to, text, json_style()))?);
     }
     Ok(put(output, arguments.to, &text)?)
 }
 
-impl From<LettersChoice> for Letters {
-    fn from(choice: LettersChoice) -> Letters {
+impl From<LettersChoice> for LetterChoice {
+    fn from(choice: LettersChoice) -> LetterChoice {
         match choice {
-            LettersChoice::Faces => Letters::Faces,
-            LettersChoice::Colors => Letters::Colors,
-            LettersChoice::Own => Letters::Own,
+            LettersChoice::Faces => LetterChoice::Faces,
+            LettersChoice::Colors => LetterChoice::Colors,
+            LettersChoice::Own => LetterChoice::Own,
         }
     }
 }

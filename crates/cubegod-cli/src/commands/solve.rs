@@ -19,7 +19,7 @@ use cubegod_cache::check_writable;
 use cubegod_service::solve::{
     self, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
-use cubegod_service::{Certificate, Completion, OptionId, Several};
+use cubegod_service::{AmbiguousCube, Certificate, Completion, OptionId};
 use proof_progress::ProofProgress;
 use std::io;
 use std::num::NonZero;
@@ -165,7 +165,7 @@ impl Session<'_> {
     fn answer_each(
         &self,
         cube: &Cube,
-        several: &Several,
+        several: &AmbiguousCube,
         permits: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {

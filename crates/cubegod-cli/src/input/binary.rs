@@ -1,33 +1,19 @@
 //! Files that are not text: one error instead of one for each line.
 
-/// What the first bytes of a file look like, if not text.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(super) enum NotText {
-    /// Text in UTF-16, with a byte order mark or with a zero in every other byte.
-    Utf16,
-    /// Anything else: a program, a picture, a compressed file.
-    Binary,
-}
+use cubegod_service::InputError;
 
-impl NotText {
-    /// Classifies the first bytes of a file; none for text. A few invalid bytes in a text are errors of their lines.
-    pub(super) fn detect(start: &[u8]) -> Option<NotText> {
-        let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
-        let (even, odd) = (zeros(0), zeros(1));
-        let has_order_mark = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
-        if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
-            return Some(NotText::Utf16);
-        }
-        let is_bad = count_invalid_bytes(start) * 10 > start.len();
-        (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(NotText::Binary)
+/// Returns the error for a file with these first bytes; none for text. A few invalid bytes in a text are errors of their lines.
+pub(super) fn detect(start: &[u8]) -> Option<InputError> {
+    // UTF-16 has a byte order mark or a zero in every other byte.
+    let zeros = |offset: usize| start.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    let has_order_mark = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
+    if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
+        return Some(InputError::Utf16);
     }
-
-    pub(super) const fn message(self) -> &'static str {
-        match self {
-            NotText::Utf16 => "this looks like UTF-16; expected text in UTF-8",
-            NotText::Binary => "this is a binary file; expected text in UTF-8",
-        }
-    }
+    // Programs, pictures, compressed files.
+    let is_bad = count_invalid_bytes(start) * 10 > start.len();
+    (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(InputError::Binary)
 }
 
 /// Returns whether a line has no invalid bytes and is too long to be a coincidence.
@@ -50,23 +36,23 @@ mod tests {
     #[test]
     fn programs_pictures_and_utf_16_are_not_text() {
         assert_eq!(
-            NotText::detect(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"),
-            Some(NotText::Binary)
+            detect(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"),
+            Some(InputError::Binary)
         );
-        assert_eq!(NotText::detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0"), Some(NotText::Binary));
-        assert_eq!(NotText::detect(b"\xff\xfeR\0 \0U\0"), Some(NotText::Utf16));
-        assert_eq!(NotText::detect(b"R\0 \0U\0\n\0F\0\n\0"), Some(NotText::Utf16));
-        assert_eq!(NotText::detect(b"\0R\0 \0U\0\n\0F\0\n"), Some(NotText::Utf16));
+        assert_eq!(detect(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0"), Some(InputError::Binary));
+        assert_eq!(detect(b"\xff\xfeR\0 \0U\0"), Some(InputError::Utf16));
+        assert_eq!(detect(b"R\0 \0U\0\n\0F\0\n\0"), Some(InputError::Utf16));
+        assert_eq!(detect(b"\0R\0 \0U\0\n\0F\0\n"), Some(InputError::Utf16));
     }
 
     #[test]
     fn text_with_a_few_invalid_bytes_is_text() {
         let line = b"UUUURRRRFFFFDDDDLLLLBBB\0\n";
-        assert_eq!(NotText::detect(line), None);
-        assert_eq!(NotText::detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);
+        assert_eq!(detect(line), None);
+        assert_eq!(detect("⬜🟥 左顺1\n\x1b[31mR\x1b[0m\t\r\n".as_bytes()), None);
         let mixed = [b"\xff\n".repeat(19), b"UUUURRRRFFFFDDDDLLLLBBBB\n".to_vec()].concat();
-        assert_eq!(NotText::detect(&mixed), None);
-        assert_eq!(NotText::detect(b""), None);
-        assert_eq!(NotText::detect(b"R U F \xff R U F R U F\n"), None);
+        assert_eq!(detect(&mixed), None);
+        assert_eq!(detect(b""), None);
+        assert_eq!(detect(b"R U F \xff R U F R U F\n"), None);
     }
 }

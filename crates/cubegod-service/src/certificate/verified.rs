@@ -1,12 +1,13 @@
 //! Reads certificates strictly, and checks everything that takes no search.
 
 use super::{Certificate, CertificateError, CertifiedTable, Mark};
-use crate::cube::Cube;
+use crate::cube::ReadCube;
 use crate::error::RequestError;
 use cubegod::formats::Format;
 use cubegod::solve::optimal::TableSpec;
 use cubegod::solve::{GODS_NUMBER, GODS_NUMBER_QTM};
-use cubegod::{Alg, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
+use cubegod::view::UnsupportedSize;
+use cubegod::{Alg, Cube, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -46,7 +47,7 @@ impl Certificate {
     /// The text is not a certificate of this version.
     pub fn read(text: &[u8]) -> Result<Certificate, RequestError> {
         if text.len() > MAX_BYTES {
-            return Err(CertificateError::TooLong { most: MAX_BYTES }.into());
+            return Err(CertificateError::TooLong { max: MAX_BYTES }.into());
         }
         let label: Label = serde_json::from_slice(text).map_err(|error| malformed(&error))?;
         let mark = serde_json::json!(Mark::Certificate);
@@ -68,9 +69,9 @@ impl Certificate {
     /// Returns the first fault.
     pub fn validate(&self) -> Result<VerifiedCertificate, RequestError> {
         let metric = self.metric;
-        let most = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
-        if self.length > most {
-            return Err(CertificateError::Length { found: self.length, most, metric }.into());
+        let max = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
+        if self.length > max {
+            return Err(CertificateError::Length { found: self.length, max, metric }.into());
         }
         let cube = cube(&self.cube)?;
         let solution = solution(&self.solution)?;
@@ -164,8 +165,10 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     }
     let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
     // The general reader lists every flaw.
-    let stickers = Cube::read(text, &options)?.only()?.stickers();
-    Ok(Cube3::try_from(&stickers)?)
+    match ReadCube::read(text, &options)?.only()? {
+        Cube::Three(cube, _) => Ok(cube),
+        other => Err(UnsupportedSize::new(other.size()).into()),
+    }
 }
 
 fn solution(text: &str) -> Result<Alg, RequestError> {

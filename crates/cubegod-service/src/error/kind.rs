@@ -1,6 +1,6 @@
 //! The kinds of errors.
 
-use super::RequestError;
+use super::{InputError, RequestError};
 use cubegod::ReadError;
 use cubegod::formats::LayoutError;
 use cubegod::solve::SolveError;
@@ -117,6 +117,17 @@ impl RequestError {
             RequestError::WrongSolution { .. } => ErrorKind::Internal,
             RequestError::Certificate(error) if error.is_about_moves() => ErrorKind::BadMoves,
             RequestError::Certificate(_) => ErrorKind::Unreadable,
+            RequestError::Input(error) => match error {
+                InputError::StandardInputTwice | InputError::NoTerminal { .. } => ErrorKind::Usage,
+                InputError::Unreadable { .. } => ErrorKind::Io,
+                InputError::Utf16
+                | InputError::Binary
+                | InputError::NotUtf8 { .. }
+                | InputError::TooLong { .. }
+                | InputError::Record(_)
+                | InputError::NotTextLines { .. }
+                | InputError::NoMoves => ErrorKind::Unreadable,
+            },
             RequestError::Cancelled => ErrorKind::Cancelled,
             RequestError::Edge { kind, .. } => *kind,
             RequestError::About { error, .. } | RequestError::Advised { error, .. } => error.kind(),

@@ -2,9 +2,10 @@
 
 mod certificate;
 mod cube;
+mod input;
 mod library;
 
-pub(super) use cube::{color_name, flaw};
+pub(super) use cube::{color_name, flaw, piece_change, standard_name};
 
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
@@ -29,10 +30,10 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             let needed: Vec<String> = any_of.iter().filter_map(|setting| spelling.setting(setting)).collect();
             format!("{option} 需要配合 {} 使用，请加上，或去掉 {option}", or(&needed))
         }
-        RequestError::OutOfRange { option, found, least, most } => {
-            let expected = match most {
-                Some(most) => format!(" {least} 到 {most} 之间的整数"),
-                None => format!("不小于 {least} 的整数"),
+        RequestError::OutOfRange { option, found, min, max } => {
+            let expected = match max {
+                Some(max) => format!(" {min} 到 {max} 之间的整数"),
+                None => format!("不小于 {min} 的整数"),
             };
             format!("{} 的值是 {found}，应为{expected}", name(*option))
         }
@@ -62,11 +63,11 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Unwritable(error) => library::layout(error),
         RequestError::Illegal(diagnosis) => diagnosis.message(Language::Chinese),
         RequestError::IllegalCube(illegal) => {
-            cube::illegal(illegal, &|color| cube::standard_name(color).to_owned())
+            cube::illegal(illegal, &|color| standard_name(color).to_owned())
         }
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
-        RequestError::TooManyCompletions { count, most } => {
-            format!("有 {count} 种合法状态与输入相符，{} 最多求解 {most} 种", name(OptionId::Each))
+        RequestError::TooManyCompletions { count, max } => {
+            format!("有 {count} 种合法状态与输入相符，{} 最多求解 {max} 种", name(OptionId::Each))
         }
         RequestError::UnsupportedSize(error) => library::unsupported_size(error),
         RequestError::Data(error) => library::data(error),
@@ -76,12 +77,12 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             names.map(String::from).join(" ")
         ),
         RequestError::NotNeighbours { up, front, error, neighbours } => {
-            let why = match error {
+            let reason = match error {
                 OrientationError::Same => format!("{up} 不能既是顶面又是前面"),
                 OrientationError::Opposite => format!("{front} 与 {up} 相对"),
             };
             let neighbours: Vec<String> = neighbours.iter().map(char::to_string).collect();
-            format!("{why}；以 {up} 为顶面时，前面只能是 {} 之一", neighbours.join(" "))
+            format!("{reason}；以 {up} 为顶面时，前面只能是 {} 之一", neighbours.join(" "))
         }
         RequestError::Contest(flaw) => library::contest(flaw),
         RequestError::Solve(error) => {
@@ -118,7 +119,8 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
-        RequestError::Certificate(error) => certificate::message(error),
+        RequestError::Certificate(error) => certificate::message(error, spelling),
+        RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),
         RequestError::Advised { error, advice } => {
@@ -150,12 +152,12 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
 
 fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
     let options = several.options.iter().filter_map(|&option| {
-        let does = match option {
+        let effect = match option {
             OptionId::Each => "求解全部",
             OptionId::Any => "只求解其中一种",
             _ => return None,
         };
-        spelling.option(option).map(|option| format!("{option} {does}"))
+        spelling.option(option).map(|option| format!("{option} {effect}"))
     });
     let options: Vec<String> = options.collect();
     let advice = if options.is_empty() { "请补充更多贴纸".to_owned() } else { options.join("，") };
@@ -180,11 +182,11 @@ pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
 
 pub(super) fn shortfall(shortfall: &Shortfall) -> String {
     match *shortfall {
-        Shortfall::Length(LengthNotReached { most, is_proven: true }) => {
-            format!("不存在 {most} 步以内的解法")
+        Shortfall::Length(LengthNotReached { max, is_proven: true }) => {
+            format!("不存在 {max} 步以内的解法")
         }
-        Shortfall::Length(LengthNotReached { most, is_proven: false }) => {
-            format!("在限定时间内没有找到 {most} 步以内的解法")
+        Shortfall::Length(LengthNotReached { max, is_proven: false }) => {
+            format!("在限定时间内没有找到 {max} 步以内的解法")
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("已停止：已知 {known} 步的解法，至少需要 {at_least} 步")
@@ -210,7 +212,7 @@ fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
             let settings = [taken].into_iter().chain(others);
             let settings: Vec<String> =
                 settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *legal {
+            let reason = if *legal {
                 "每种读法都是合法的魔方"
             } else {
                 "没有一种读法是合法的魔方"
@@ -220,7 +222,7 @@ fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
             } else {
                 format!("；可用 {} 指定", or(&settings))
             };
-            format!("已按 {taken} 读取，但也可以读作 {}（{why}）{advice}", or(&names))
+            format!("已按 {taken} 读取，但也可以读作 {}（{reason}）{advice}", or(&names))
         }
         reading::Note::OtherScheme { opposite } => {
             let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));

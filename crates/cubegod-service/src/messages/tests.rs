@@ -1,19 +1,24 @@
 //! Every kind of error in both languages.
 
+use super::{chinese, flaw_text, piece_change_text};
 use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::{LengthNotReached, Method, Shortfall, Unfinished};
-use crate::{Advice, Cube, ErrorKind, Note, RequestError};
+use crate::{Advice, Certificate, ErrorKind, InputError, InputSource, Note, ReadCube, RequestError};
+use cubegod::cube::{Corner, Flaw};
 use cubegod::data::{Expression, OrientationError};
 use cubegod::formats::Format;
+use cubegod::formats::records::RecordError;
 use cubegod::moves::{FaceSet, rotate};
 use cubegod::solve::SolveError;
-use cubegod::{Alg, Metric, ReadOptions, Size, Stickers};
+use cubegod::view::PieceChange;
+use cubegod::{Alg, Color, Metric, ReadOptions, Size, Stickers};
 use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use cubegod_teach::Language;
 use std::fmt::Write;
+use std::io;
 
 fn reading(text: &str) -> RequestError {
-    match Cube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
+    match ReadCube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
         Ok(_) => panic!("{text} is a cube"),
         Err(error) => error,
     }
@@ -34,8 +39,8 @@ fn errors() -> Vec<RequestError> {
         RequestError::Conflict { first: OptionId::Budget.into(), second: Method::Cfop.setting() },
         RequestError::Needs { option: OptionId::Grep, any_of: vec![OptionId::Data.into()] },
         RequestError::Needs { option: OptionId::Stages, any_of: Method::HUMAN.map(Method::setting).to_vec() },
-        RequestError::OutOfRange { option: OptionId::MaxLength, found: 0, least: 1, most: None },
-        RequestError::OutOfRange { option: OptionId::List, found: 7, least: 0, most: Some(5) },
+        RequestError::OutOfRange { option: OptionId::MaxLength, found: 0, min: 1, max: None },
+        RequestError::OutOfRange { option: OptionId::List, found: 7, min: 0, max: Some(5) },
         RequestError::BadTarget(Box::new(reading("hello"))),
         RequestError::BadTarget(Box::new(reading("RUUUURRRFFFFDDDDLLLLBBBB"))),
         RequestError::AmbiguousTarget { count: 4 },
@@ -44,7 +49,7 @@ fn errors() -> Vec<RequestError> {
         RequestError::ScrambleFaces { faces: faces("UD") },
         Expression::new("(").unwrap_err().into(),
         RequestError::NoSuchFace { name: 'X', names: ['U', 'R', 'F', 'D', 'L', 'B'] },
-        RequestError::TooManyCompletions { count: 5_000, most: 1_000 },
+        RequestError::TooManyCompletions { count: 5_000, max: 1_000 },
         RequestError::only_for_size(OptionId::Exact, Size::TWO, Size::THREE),
         RequestError::OnlyForSize {
             setting: OptionId::Solutions.into(),
@@ -109,12 +114,71 @@ fn errors() -> Vec<RequestError> {
         .map(RequestError::from),
     );
     let shortfalls = [
-        Shortfall::Length(LengthNotReached { most: 3, is_proven: true }),
-        Shortfall::Length(LengthNotReached { most: 3, is_proven: false }),
+        Shortfall::Length(LengthNotReached { max: 3, is_proven: true }),
+        Shortfall::Length(LengthNotReached { max: 3, is_proven: false }),
         Shortfall::Unfinished(Unfinished { known: 18, at_least: 16 }),
     ];
     errors.extend(shortfalls.map(|shortfall| RequestError::NotReached { shortfall, solution: "R".into() }));
+    errors.extend(input_errors().map(RequestError::from));
     errors
+}
+
+/// An error of input of every kind.
+fn input_errors() -> impl Iterator<Item = InputError> {
+    let file = |name: &str| InputSource::File(name.into());
+    let unreadable = |source, kind: io::ErrorKind| InputError::unreadable(source, &kind.into());
+    let errors = [
+        unreadable(file("cubes.txt"), io::ErrorKind::NotFound),
+        unreadable(file("cubes.txt"), io::ErrorKind::PermissionDenied),
+        unreadable(file("cubes"), io::ErrorKind::IsADirectory),
+        unreadable(file(""), io::ErrorKind::NotFound),
+        unreadable(InputSource::StandardInput, io::ErrorKind::TimedOut),
+        InputError::Utf16,
+        InputError::Binary,
+        InputError::NotUtf8 { source: file("cubes.txt"), place: 7 },
+        InputError::NotUtf8 { source: InputSource::StandardInput, place: 7 },
+        InputError::TooLong { source: file("cubes.txt"), max: 1 << 20 },
+        InputError::Record(RecordError::LongLine { line: 3 }),
+        InputError::Record(RecordError::NotText { line: 3, place: 7, byte: 0xff }),
+        InputError::Record(RecordError::LongBlock),
+        InputError::NotTextLines { lines: 20 },
+        InputError::NoMoves,
+        InputError::StandardInputTwice,
+        InputError::NoTerminal { setting: OptionId::Interactive.into() },
+    ];
+    errors.into_iter()
+}
+
+#[test]
+fn the_error_of_a_line_has_its_number() {
+    let error = RequestError::from(InputError::Record(RecordError::LongLine { line: 3 }));
+    assert_eq!((error.kind(), error.line()), (ErrorKind::Unreadable, Some(3)));
+    let error = RequestError::from(InputError::StandardInputTwice);
+    assert_eq!((error.kind(), error.line()), (ErrorKind::Usage, None));
+}
+
+#[test]
+fn only_edges_that_write_certificates_are_named_as_their_writers() {
+    let error = Certificate::read(b"{}").unwrap_err();
+    let message = |spelling| error.message(MessageStyle::english(spelling));
+    let expected =
+        "; expected `\"cubegod certificate\"`, as `solve` with --method optimal and --certificate writes it";
+    assert!(message(Spelling::COMMAND_LINE).ends_with(expected), "{error}");
+    assert!(message(Spelling::PYTHON).ends_with("; expected `\"cubegod certificate\"`"), "{error}");
+}
+
+#[test]
+fn flaws_and_repairs_are_written_with_the_given_names_of_colours() {
+    let flaw = Flaw::MissingCorner { colors: [Color::Yellow, Color::Blue, Color::Red] };
+    let text = |name: &dyn Fn(Color) -> String, language| flaw_text(&flaw, Size::TWO, name, language);
+    let english = |color: Color| color.name().to_owned();
+    assert_eq!(text(&english, Language::English), "the corner yellow-blue-red is missing");
+    let chinese = |color: Color| chinese::standard_name(color).to_owned();
+    assert_eq!(text(&chinese, Language::Chinese), "缺少角块“黄蓝红”");
+    assert_eq!(text(&english, Language::Chinese), "缺少角块“yellow-blue-red”");
+    let change = PieceChange::TwistClockwise(Corner::URF);
+    assert_eq!(piece_change_text(&change, Language::Chinese), "把 URF 处的角块顺时针扭转");
+    assert_eq!(piece_change_text(&change, Language::English), change.to_string());
 }
 
 #[test]

@@ -28,7 +28,7 @@ use std::io::{self, BufRead};
 const MAX_BLOCK: usize = MAX_LINE;
 
 /// The most lines of a block.
-const MAX_BLOCK_LINES: usize = 4096;
+pub const MAX_BLOCK_LINES: usize = 4096;
 
 /// The rule that splits a text into records.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]

@@ -12,7 +12,7 @@ mod texts;
 use crate::error::{ANSWERED, Stop};
 use crate::signals::Signal;
 use cubegod::{Alg, Color, Stickers};
-use cubegod_teach::{Lesson, Narrator};
+use cubegod_teach::{Lesson, LessonText};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 pub(crate) use screen::DisplayOptions;
 use screen::{Action, Screen};
@@ -36,7 +36,7 @@ pub(crate) struct LessonWithComparison {
 /// The start of an interactive lesson.
 pub(crate) struct Start {
     pub(crate) lesson: LessonWithComparison,
-    pub(crate) narrator: Narrator,
+    pub(crate) lesson_text: LessonText,
     pub(crate) display: DisplayOptions,
     /// The command that returns to the lesson of a typed cube.
     pub(crate) command: Option<String>,
@@ -48,9 +48,9 @@ pub(crate) fn run(
     teach: impl Fn(&Stickers<Color>) -> Result<LessonWithComparison, String>,
 ) -> Result<u8, Stop> {
     need_terminal()?;
-    let Start { lesson: LessonWithComparison { lesson, comparison }, narrator, display, command } = start;
-    let closing_text = command.map(|command| (texts::texts(narrator.language()).resume_hint)(&command));
-    let mut screen = Screen::new(lesson, comparison, narrator, display);
+    let Start { lesson: LessonWithComparison { lesson, comparison }, lesson_text, display, command } = start;
+    let closing_text = command.map(|command| (texts::texts(lesson_text.language()).resume_hint)(&command));
+    let mut screen = Screen::new(lesson, comparison, lesson_text, display);
     let action = event_loop(&mut screen, Terminal::open(closing_text.clone())?, teach)?;
     if let Some(text) = closing_text {
         eprintln!("{text}");
