@@ -36,7 +36,7 @@ pub(super) fn lesson(solver: &CfopSolver, cube: &Cube3, centres: Centres) -> Les
             .flat_map(|later| &later.pieces)
             .fold(PieceSet::EMPTY, |set, &piece| set.with(oriented.piece(piece)));
         let finished = belonging_to(step.stage).without(unfinished);
-        let about = match step.stage {
+        let subjects = match step.stage {
             cfop::Stage::Cross | cfop::Stage::Pairs => {
                 step.pieces.iter().map(|&piece| oriented.piece(piece)).collect()
             }
@@ -47,7 +47,7 @@ pub(super) fn lesson(solver: &CfopSolver, cube: &Cube3, centres: Centres) -> Les
         let spec = StepSpec {
             stage: Stage { method: Method::Cfop, number: step.stage.index() },
             alg: step.alg.clone(),
-            about,
+            subjects,
             postcondition: if is_last_of_stage {
                 POSTCONDITIONS[step.stage.index()]
             } else {
@@ -59,10 +59,10 @@ pub(super) fn lesson(solver: &CfopSolver, cube: &Cube3, centres: Centres) -> Les
             hold: oriented.hold(step.hold),
         };
         let turns = renamed(&step.turns, oriented.rotation);
-        collector.step(spec, &turns, |before, about| match step.case {
+        collector.step(spec, &turns, |before, subjects| match step.case {
             Some(case) => algorithm(before, step, case, top),
             None if step.stage >= cfop::Stage::Orient => Reason::TurnTop { is_all: true },
-            None => insertion(before, about, finished, &turns),
+            None => insertion(before, subjects, finished, &turns),
         });
     }
     Lesson {
@@ -82,8 +82,8 @@ fn belonging_to(stage: cfop::Stage) -> PieceSet {
     })
 }
 
-fn insertion(before: &Pieces, about: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
-    match about {
+fn insertion(before: &Pieces, subjects: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
+    match subjects {
         [one] => Reason::Insert { approach: approach(before, one.piece, finished, turns) },
         [corner, edge, ..] if matches!(corner.piece, Piece::Corner(_)) => {
             Reason::Pair { joined: joined(before, corner.piece, edge.piece, turns) }

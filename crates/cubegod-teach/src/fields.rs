@@ -232,7 +232,7 @@ impl StepFields {
             let held = step.as_held(placement);
             PlacementFields { place: held.place.to_string(), facing: held.facing.letter() }
         };
-        let pieces = step.about.iter().map(|subject| PieceFields {
+        let pieces = step.subjects.iter().map(|subject| PieceFields {
             colors: faces(&subject.piece).iter().map(|&face| lesson.color(face).name()).collect(),
             name: lesson_text.piece(lesson, subject.piece),
             from: placement(subject.before),

@@ -62,7 +62,7 @@ pub(super) fn lesson(builder: &LayersLessonBuilder, cube: &Cube3, centres: Centr
     let mut collector = StepCollector::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
         let now = *collector.now();
-        let (about, finished) = match step.piece {
+        let (subjects, finished) = match step.piece {
             Some(piece) => (vec![oriented.piece(piece)], pieces_until(step.stage) & now.home()),
             None => (unfinished_on_top(step.stage, &now), pieces_until(layers::Stage::MiddleEdges)),
         };
@@ -79,24 +79,26 @@ pub(super) fn lesson(builder: &LayersLessonBuilder, cube: &Cube3, centres: Centr
         let spec = StepSpec {
             stage,
             alg: step.alg.clone(),
-            about,
+            subjects,
             postcondition,
             finished,
             stage_pieces: stage.pieces(),
             hold,
         };
-        collector.step(spec, &turns, |before, about| match about.first().filter(|_| step.piece.is_some()) {
-            Some(subject) if step.is_preparation => {
-                Reason::TakeOut { is_misoriented: subject.before.place == subject.piece }
-            }
-            Some(subject) => match (step.stage, corner_below(subject.piece)) {
-                (layers::Stage::MiddleEdges, Some(corner)) => {
-                    Reason::WithCorner { corner, joined: joined(before, corner, subject.piece, &turns) }
+        collector.step(spec, &turns, |before, subjects| {
+            match subjects.first().filter(|_| step.piece.is_some()) {
+                Some(subject) if step.is_preparation => {
+                    Reason::TakeOut { is_misoriented: subject.before.place == subject.piece }
                 }
-                _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
-            },
-            None if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
-            None => algorithm(before, step, builder.variant(step)),
+                Some(subject) => match (step.stage, corner_below(subject.piece)) {
+                    (layers::Stage::MiddleEdges, Some(corner)) => {
+                        Reason::WithCorner { corner, joined: joined(before, corner, subject.piece, &turns) }
+                    }
+                    _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
+                },
+                None if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
+                None => algorithm(before, step, builder.variant(step)),
+            }
         });
     }
     Lesson {

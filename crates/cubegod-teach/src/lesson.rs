@@ -1,4 +1,4 @@
-//! Lessons: solutions with the facts about each step.
+//! Lessons: solutions with the facts subjects each step.
 
 use super::Method;
 use super::pieces::{self, PieceSet, Pieces, Placement};
@@ -78,7 +78,7 @@ pub struct Step {
     /// All its moves: a rotation of the whole cube, if needed, then the turns.
     pub alg: Alg,
     /// The pieces that it solves or moves.
-    pub about: Vec<Subject>,
+    pub subjects: Vec<Subject>,
     /// The reason for the step.
     pub reason: Reason,
     /// What is true after the step.
@@ -88,7 +88,7 @@ pub struct Step {
     /// When some of these are out of place during the step.
     pub disturbances: Vec<Disturbance>,
     /// Other pieces of the stage that the step solves.
-    pub also: PieceSet,
+    pub also_solved: PieceSet,
     /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
     pub(super) before: Pieces,
@@ -117,7 +117,7 @@ impl Step {
 
     /// Returns the places of the pieces after the step, in the orientation of the cube in this step.
     pub fn places_after(&self) -> Vec<Piece> {
-        self.about.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
+        self.subjects.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
     }
 
     /// Converts a place to the orientation of the cube in this step.
@@ -213,8 +213,8 @@ impl Lesson {
             marked
         };
         [
-            marked(&mut step.about.iter().map(|subject| subject.before)),
-            marked(&mut step.about.iter().map(|subject| subject.after)),
+            marked(&mut step.subjects.iter().map(|subject| subject.before)),
+            marked(&mut step.subjects.iter().map(|subject| subject.after)),
         ]
     }
 
@@ -260,7 +260,7 @@ pub(super) struct StepCollector {
 pub(super) struct StepSpec {
     pub(super) stage: Stage,
     pub(super) alg: Alg,
-    pub(super) about: Vec<Piece>,
+    pub(super) subjects: Vec<Piece>,
     pub(super) postcondition: Postcondition,
     /// The pieces that are solved before the step and must be solved after it.
     pub(super) finished: PieceSet,
@@ -288,15 +288,15 @@ impl StepCollector {
     ) {
         let before = self.now;
         let mut disturbances: Vec<Disturbance> = Vec::new();
-        let mut away = PieceSet::EMPTY;
+        let mut out_of_place = PieceSet::EMPTY;
         for (number, &turn) in turns.iter().enumerate() {
             self.now = self.now.turned(turn);
-            let away_now = spec.finished.without(self.now.home());
-            match (away.is_empty(), away_now.is_empty()) {
+            let displaced = spec.finished.without(self.now.home());
+            match (out_of_place.is_empty(), displaced.is_empty()) {
                 (true, false) => disturbances.push(Disturbance {
                     leaves_at: number,
                     restored_at: number,
-                    pieces: away_now,
+                    pieces: displaced,
                 }),
                 (false, _) => {
                     if let Some(disturbance) = disturbances.last_mut() {
@@ -305,25 +305,25 @@ impl StepCollector {
                 }
                 (true, true) => {}
             }
-            away = away_now;
+            out_of_place = displaced;
         }
-        let about: Vec<Subject> = spec
-            .about
+        let subjects: Vec<Subject> = spec
+            .subjects
             .into_iter()
             .map(|piece| Subject { piece, before: before.placement(piece), after: self.now.placement(piece) })
             .collect();
-        let reason = reason(&before, &about);
-        let known = about.iter().fold(spec.finished, |set, subject| set.with(subject.piece));
-        let also = (self.now.home() & spec.stage_pieces).without(known);
+        let reason = reason(&before, &subjects);
+        let known = subjects.iter().fold(spec.finished, |set, subject| set.with(subject.piece));
+        let also_solved = (self.now.home() & spec.stage_pieces).without(known);
         self.steps.push(Step {
             stage: spec.stage,
             alg: spec.alg,
-            about,
+            subjects,
             reason,
             postcondition: spec.postcondition,
             finished: spec.finished,
             disturbances,
-            also,
+            also_solved,
             hold: spec.hold,
             before,
             after: self.now,

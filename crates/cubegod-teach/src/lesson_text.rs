@@ -184,7 +184,7 @@ impl LessonText {
     }
 
     /// Labels a sticker with the reader's character, if there is one.
-    pub(super) fn labelled(&self, cell: Cell, color: Color) -> Cell {
+    fn labelled(&self, cell: Cell, color: Color) -> Cell {
         match self.colors {
             ColorNames::Usual if self.has_array => cell.labelled(digits::digit(color)),
             ColorNames::Usual => cell,
@@ -213,23 +213,23 @@ impl LessonText {
 
     /// Returns the title of a stage.
     pub fn stage(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.translation().stage(&self.about(lesson, None), stage)
+        self.language.translation().stage(&self.context(lesson, None), stage)
     }
 
     /// Returns the purpose of a stage.
     pub fn purpose(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.translation().purpose(&self.about(lesson, None), stage)
+        self.language.translation().purpose(&self.context(lesson, None), stage)
     }
 
     /// Returns the name of a piece.
     pub fn piece(&self, lesson: &Lesson, piece: Piece) -> String {
-        self.language.translation().piece(&self.about(lesson, None), piece)
+        self.language.translation().piece(&self.context(lesson, None), piece)
     }
 
     /// Lists the pieces of a stage that are solved when it begins, if any.
     pub fn already_solved(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
         let solved = lesson.solved_before(stage);
-        let text = || self.language.translation().already_solved(&self.about(lesson, None), solved);
+        let text = || self.language.translation().already_solved(&self.context(lesson, None), solved);
         (!solved.is_empty()).then(text)
     }
 
@@ -240,7 +240,7 @@ impl LessonText {
 
     /// Explains a step of the lesson.
     pub fn explain(&self, lesson: &Lesson, step: &Step) -> StepText {
-        let (translation, context) = (self.language.translation(), self.about(lesson, Some(step)));
+        let (translation, context) = (self.language.translation(), self.context(lesson, Some(step)));
         let rotation = step.rotation();
         StepText {
             rotation: (!rotation.is_empty()).then(|| {
@@ -290,11 +290,11 @@ impl LessonText {
 
     /// Describes the current placements of the step's pieces; empty for a step without pieces.
     pub fn placements(&self, practice: &Practice) -> String {
-        let context = self.about(practice.lesson(), None);
+        let context = self.context(practice.lesson(), None);
         self.language.translation().placements(&context, &practice.placements())
     }
 
-    fn about<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
+    fn context<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
         let hold = step.map_or(Symmetry::IDENTITY, |step| step.hold);
         Context { text: self, lesson, hold }
     }

@@ -4,6 +4,8 @@
 //! the cube ([`Reason`], [`Postcondition`], [`Placement`]). [`LessonText`] puts the facts into words, and [`text`], [`page`]
 //! and [`fields`] render whole lessons.
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod::{Cube, Size};
 //! use cubegod_teach::{Language, LessonBuilder, LessonText, Method};

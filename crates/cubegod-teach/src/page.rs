@@ -4,8 +4,8 @@ use super::lesson::{Lesson, Step};
 use super::lesson_text::LessonText;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
+use cubegod::render::Palette;
 use cubegod::render::svg::{self, SvgOptions, escaped};
-use cubegod::render::{Cell, Mark, Palette};
 use cubegod::stickers::Stickers;
 use std::fmt::Write;
 
@@ -130,13 +130,7 @@ impl Page<'_> {
         marked: &[usize],
         is_solid: bool,
     ) {
-        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.lesson_text.labelled(*cell, color),
-            None => *cell,
-        });
-        for &index in marked {
-            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
-        }
+        let cells = self.lesson_text.cells(stickers, marked);
         let options = SvgOptions {
             width: if is_solid { 200 } else { 320 },
             palette: self.options.palette,

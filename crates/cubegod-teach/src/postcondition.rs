@@ -46,8 +46,8 @@ impl Postcondition {
         let is_home = |place: Piece| solved.is_home(place);
         let is_edge = |place: &Piece| matches!(place, Piece::Edge(_));
         let is_in = |place: &Piece, face: Face| faces(place).contains(&face);
-        let all = |is_meant: &dyn Fn(&Piece) -> bool, is_so: &dyn Fn(Piece) -> bool| {
-            solved.places().filter(is_meant).all(is_so)
+        let all = |filter: &dyn Fn(&Piece) -> bool, condition: &dyn Fn(Piece) -> bool| {
+            solved.places().filter(filter).all(condition)
         };
         let are_two_layers_done = || all(&|place| !is_in(place, Face::U), &is_home);
         let are_last_edges_home = || all(&|place| is_in(place, Face::U) && is_edge(place), &is_home);

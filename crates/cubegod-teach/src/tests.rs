@@ -59,14 +59,14 @@ fn check(method: Method, cube: &Cube) {
         now = turned(&now, &step.rotation());
         assert_eq!(now, lesson.before(step), "what is seen before step {number} of {cube:?}");
         let before = now.clone();
-        for subject in &step.about {
+        for subject in &step.subjects {
             check_placement(&lesson, &before, subject.piece, step.as_held(subject.before));
         }
         check_reason(&lesson, step, &before);
         check_disturbances(&lesson, step, &before);
         now = turned(&now, &step.moves());
         assert_eq!(now, lesson.after(step), "what is seen after step {number} of {cube:?}");
-        for subject in &step.about {
+        for subject in &step.subjects {
             check_placement(&lesson, &now, subject.piece, step.as_held(subject.after));
         }
         assert!(
@@ -75,7 +75,7 @@ fn check(method: Method, cube: &Cube) {
             step.postcondition
         );
         let home = home(&lesson, step, &now);
-        assert!(step.also.iter().all(|piece| home.contains(&step.place_as_held(piece))));
+        assert!(step.also_solved.iter().all(|piece| home.contains(&step.place_as_held(piece))));
         if step.postcondition == Postcondition::OneMore {
             assert_eq!(lesson.steps()[number + 1].postcondition, step.stage.postcondition());
         }
@@ -149,7 +149,7 @@ fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approa
     let moves = step.moves();
     let seen: Vec<Stickers<Color>> =
         (0..=moves.len()).map(|count| turned(before, &Alg::new(moves.moves()[..count].to_vec()))).collect();
-    let [subject, ..] = step.about.as_slice() else { panic!("a piece") };
+    let [subject, ..] = step.subjects.as_slice() else { panic!("a piece") };
     let colors: BTreeSet<Color> = lesson.colors_of(subject.piece).collect();
     let place_in = |stickers: &Stickers<Color>| {
         super::lesson::places(lesson.size())
@@ -259,14 +259,14 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
         Reason::Insert { approach } => check_approach(lesson, step, before, *approach),
         Reason::WithCorner { corner, joined } => {
             assert!(step.finished.contains(*corner));
-            check_joined(lesson, step, before, (*corner, step.about[0].piece), *joined);
+            check_joined(lesson, step, before, (*corner, step.subjects[0].piece), *joined);
         }
         Reason::Pair { joined } => {
-            let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
+            let [corner, edge, ..] = step.subjects.as_slice() else { panic!("a pair") };
             check_joined(lesson, step, before, (corner.piece, edge.piece), *joined);
         }
         Reason::TakeOut { is_misoriented } => {
-            assert_eq!(step.about[0].before.place == step.about[0].piece, *is_misoriented);
+            assert_eq!(step.subjects[0].before.place == step.subjects[0].piece, *is_misoriented);
         }
         Reason::TurnTop { is_all } => {
             assert!(step.moves().iter().all(|one| one.seen_from() == Face::U));

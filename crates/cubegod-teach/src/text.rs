@@ -5,7 +5,6 @@ use super::lesson_text::LessonText;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::render::{Cell, Mark};
 use cubegod::stickers::Stickers;
 
 /// Options of the text.
@@ -115,14 +114,7 @@ impl Page<'_> {
     }
 
     fn net(&self, stickers: &Stickers<Color>, marked: &[usize]) -> String {
-        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.lesson_text.labelled(*cell, color),
-            None => *cell,
-        });
-        for &index in marked {
-            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
-        }
-        ansi::net(&cells, &self.options.ansi)
+        ansi::net(&self.lesson_text.cells(stickers, marked), &self.options.ansi)
     }
 
     fn summary(&mut self) {

@@ -36,7 +36,7 @@ pub(super) fn lesson(solver: &ThreeStepSolver, cube: &Cube2) -> Lesson {
     for (number, step) in solution.steps.iter().enumerate() {
         let now = *collector.now();
         let piece = step.piece.map(|piece| Piece::Corner(names.piece(piece)));
-        let (about, finished) = match (piece, step.stage) {
+        let (subjects, finished) = match (piece, step.stage) {
             // Nothing is finished before there is an anchor.
             (Some(FIXED), _) => (vec![FIXED], PieceSet::EMPTY),
             (Some(piece), _) => (vec![piece], below & now.home()),
@@ -57,16 +57,16 @@ pub(super) fn lesson(solver: &ThreeStepSolver, cube: &Cube2) -> Lesson {
         let spec = StepSpec {
             stage,
             alg: step.alg(),
-            about,
+            subjects,
             postcondition,
             finished,
             stage_pieces: stage.pieces(),
             hold: Symmetry::IDENTITY,
         };
-        collector.step(spec, &step.turns, |before, about| match (piece, step.variant) {
+        collector.step(spec, &step.turns, |before, subjects| match (piece, step.variant) {
             (Some(FIXED), _) => Reason::Anchor,
             (Some(_), _) => Reason::Insert {
-                approach: about.first().map_or(Approach::default(), |subject| {
+                approach: subjects.first().map_or(Approach::default(), |subject| {
                     approach(before, subject.piece, finished, &step.turns)
                 }),
             },

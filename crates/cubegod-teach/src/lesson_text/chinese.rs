@@ -119,9 +119,9 @@ impl Translation for Chinese {
         let placements =
             |subjects: &[Subject]| subjects.iter().map(|subject| placement_text(context, subject)).collect();
         match &step.reason {
-            Reason::Pair { .. } => placements(&step.about[..step.about.len().min(2)]),
+            Reason::Pair { .. } => placements(&step.subjects[..step.subjects.len().min(2)]),
             Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
-                placements(&step.about)
+                placements(&step.subjects)
             }
             Reason::TurnTop { is_all: true } => "顶层各块顺序正确，只是没有与下方各层对齐。".into(),
             Reason::TurnTop { is_all: false } => "顶层棱块顺序正确，只是没有与中心块对齐。".into(),
@@ -152,7 +152,7 @@ impl Translation for Chinese {
                     _ => format!("{join} 把它们配成一对，{rest} 把它们放入。"),
                 };
                 let others: Vec<String> =
-                    step.about.iter().skip(2).map(|subject| piece(context, subject.piece)).collect();
+                    step.subjects.iter().skip(2).map(|subject| piece(context, subject.piece)).collect();
                 let others = match others.is_empty() {
                     true => String::new(),
                     false => format!("{}也一起归位。", others.join("、")),
@@ -196,8 +196,8 @@ impl Translation for Chinese {
             }
             Postcondition::OnTop => "它在顶层，可以归位了。".into(),
             Postcondition::Home => {
-                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
-                step.about.iter().take(count).map(|subject| solved_text(context, subject)).collect()
+                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.subjects.len() };
+                step.subjects.iter().take(count).map(|subject| solved_text(context, subject)).collect()
             }
             Postcondition::CrossDone => format!("{first}色十字完成：每个棱块都与相邻中心块颜色一致。"),
             Postcondition::FirstLayerDone => {
@@ -211,7 +211,7 @@ impl Translation for Chinese {
             Postcondition::TopOfOneColor => format!("顶面全是{last}色，下方各层不变。"),
             Postcondition::Solved => "每一面都是同一种颜色：魔方复原了。".into(),
         };
-        let also: Vec<String> = step.also.iter().map(|one| piece(context, one)).collect();
+        let also: Vec<String> = step.also_solved.iter().map(|one| piece(context, one)).collect();
         if also.is_empty() { result } else { format!("{result}{}也已归位。", also.join("、")) }
     }
 
@@ -342,7 +342,7 @@ fn insertion_text(step: &Step, approach: Approach) -> String {
         }
         _ if approach.over.is_some() => format!("{} 把它放入。", turns(explained..count)),
         _ if count == 1 => "一步归位。".into(),
-        _ if step.about.len() > 1 => "这几步使它们一起归位。".into(),
+        _ if step.subjects.len() > 1 => "这几步使它们一起归位。".into(),
         _ => "这几步使它归位。".into(),
     };
     over + &rest
@@ -518,13 +518,13 @@ fn move_effect_text(translation: &Chinese, context: &Context<'_>, step: &Step, e
     }
     .to_owned();
     text.extend(effect.moved.iter().map(|one| displacement(context, one)));
-    if effect.moved.is_empty() && !step.about.is_empty() {
+    if effect.moved.is_empty() && !step.subjects.is_empty() {
         text += "本步骤的目标块没有动。";
     }
-    if !effect.left.is_empty() {
-        text += &format!("{} 个已归位的块离开原位。", effect.left.len());
+    if !effect.moved_out.is_empty() {
+        text += &format!("{} 个已归位的块离开原位。", effect.moved_out.len());
     }
-    match (effect.back.len(), effect.away.len()) {
+    match (effect.put_back.len(), effect.out_of_place.len()) {
         (0, _) => {}
         (_, 0) => text += "已归位的块全部复位。",
         (back, away) => text += &format!("{back} 个已归位的块复位，还有 {away} 个不在原位。"),

@@ -116,9 +116,9 @@ impl Translation for English {
             sentences.join(" ")
         };
         match &step.reason {
-            Reason::Pair { .. } => placements(&step.about[..step.about.len().min(2)]),
+            Reason::Pair { .. } => placements(&step.subjects[..step.subjects.len().min(2)]),
             Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
-                placements(&step.about)
+                placements(&step.subjects)
             }
             Reason::TurnTop { is_all: true } => {
                 "The top layer is in order but not aligned with the layers below.".into()
@@ -155,7 +155,7 @@ impl Translation for English {
                     _ => format!("{join} pairs them; {rest} inserts the pair."),
                 };
                 let others: Vec<String> = step
-                    .about
+                    .subjects
                     .iter()
                     .skip(2)
                     .map(|subject| format!("the {}", piece(context, subject.piece)))
@@ -204,9 +204,9 @@ impl Translation for English {
             }
             Postcondition::OnTop => "It is in the top layer, ready to be inserted.".into(),
             Postcondition::Home => {
-                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
+                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.subjects.len() };
                 let solved: Vec<String> =
-                    step.about.iter().take(count).map(|subject| solved_text(context, subject)).collect();
+                    step.subjects.iter().take(count).map(|subject| solved_text(context, subject)).collect();
                 solved.join(" ")
             }
             Postcondition::CrossDone => {
@@ -231,7 +231,8 @@ impl Translation for English {
             Postcondition::TopOfOneColor => format!("The top is {last}; the layers below are unchanged."),
             Postcondition::Solved => "Every face has one colour: the cube is solved.".into(),
         };
-        let also: Vec<String> = step.also.iter().map(|one| format!("the {}", piece(context, one))).collect();
+        let also: Vec<String> =
+            step.also_solved.iter().map(|one| format!("the {}", piece(context, one))).collect();
         match also.len() {
             0 => result,
             1 => format!("{result} {} is solved too.", capitalized(&list(&also))),
@@ -374,7 +375,7 @@ fn insertion_text(step: &Step, approach: Approach) -> String {
         }
         _ if approach.over.is_some() => sentences.push(format!("{} puts it in.", turns(explained..count))),
         _ if count == 1 => sentences.push("One move puts it in place.".into()),
-        _ if step.about.len() > 1 => sentences.push("These moves put them in place together.".into()),
+        _ if step.subjects.len() > 1 => sentences.push("These moves put them in place together.".into()),
         _ => sentences.push("These moves put it in place.".into()),
     }
     sentences.join(" ")
@@ -572,19 +573,19 @@ fn move_effect_text(translation: &English, context: &Context<'_>, step: &Step, e
         PathChange::Left => "Not the lesson's move: off the path.".into(),
         PathChange::StillOff => "Still off the path.".into(),
     }];
-    let about = match step.about.len() {
+    let unmoved = match step.subjects.len() {
         1 => "The piece of this step does not move.",
         _ => "The pieces of this step do not move.",
     };
     sentences.extend(effect.moved.iter().map(|one| displacement(context, one)));
-    if effect.moved.is_empty() && !step.about.is_empty() {
-        sentences.push(about.into());
+    if effect.moved.is_empty() && !step.subjects.is_empty() {
+        sentences.push(unmoved.into());
     }
-    if !effect.left.is_empty() {
-        let leave = if effect.left.len() == 1 { "leaves its place" } else { "leave their places" };
-        sentences.push(format!("{} {leave}.", capitalized(&solved_pieces(effect.left.len()))));
+    if !effect.moved_out.is_empty() {
+        let leave = if effect.moved_out.len() == 1 { "leaves its place" } else { "leave their places" };
+        sentences.push(format!("{} {leave}.", capitalized(&solved_pieces(effect.moved_out.len()))));
     }
-    match (effect.back.len(), effect.away.len()) {
+    match (effect.put_back.len(), effect.out_of_place.len()) {
         (0, _) => {}
         (_, 0) => sentences.push("All solved pieces are back.".into()),
         (back, away) => {

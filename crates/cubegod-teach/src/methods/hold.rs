@@ -59,7 +59,7 @@ impl Hold {
 
 /// Writes turns as executed from one hold to another: each is named in its own hold, after the rotation
 /// into that hold if it changes.
-pub(super) fn written(
+pub(super) fn alg_with_rotations(
     before: Option<Hold>,
     turns: impl IntoIterator<Item = (FaceTurn, Hold)>,
     after: Option<Hold>,

@@ -4,15 +4,6 @@
 //! and placed, and its corners are placed and oriented. Every step is one that a person can follow. A beam search over
 //! equivalent steps (which piece is next, from which side, mirrored or not) makes the solution
 //! short.
-//!
-//! ```
-//! use cubegod_teach::methods::layers::LayersSolver;
-//! use cubegod::{Alg, Cube3};
-//!
-//! let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
-//! let solution = LayersSolver::new().solve(&cube);
-//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
-//! ```
 
 mod action;
 mod choices;
@@ -37,6 +28,17 @@ use search::{ChosenAction, LayersTables};
 pub type LayersSolution = Solution<Step>;
 
 /// The solver of the layer method with its small tables.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_teach::methods::layers::LayersSolver;
+/// use cubegod::{Alg, Cube3};
+///
+/// let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+/// let solution = LayersSolver::new().solve(&cube);
+/// assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+/// ```
 #[derive(Debug)]
 pub struct LayersSolver {
     tables: LayersTables,
@@ -51,11 +53,19 @@ impl LayersSolver {
     }
 
     /// Solves a cube, beginning with the layer of the face U, which is white in the standard colours.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve(&self, cube: &Cube3) -> LayersSolution {
         self.solve_beginning_with(cube, Face::U)
     }
 
     /// Solves a cube, beginning with the layer of this face's centre.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
         let chosen = self

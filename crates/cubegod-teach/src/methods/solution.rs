@@ -1,6 +1,6 @@
 //! Solutions as stages and steps, the same for every method.
 
-use super::hold::{Hold, written};
+use super::hold::{Hold, alg_with_rotations};
 use super::turns::{merged, merged_with_notes};
 use cubegod::moves::{Alg, FaceTurn};
 
@@ -116,7 +116,7 @@ impl<Step: SolutionStep> Solution<Step> {
             self.steps_of(stage).flat_map(|step| step.turns().iter().map(|&turn| (turn, step.hold())));
         let is_first = Step::Stage::ALL.first() == Some(&stage);
         let turns = if is_first { merged_with_notes(turns) } else { turns.collect() };
-        written(before.map(Step::hold), turns, after.map(Step::hold))
+        alg_with_rotations(before.map(Step::hold), turns, after.map(Step::hold))
     }
 
     /// Returns the names and the moves of all stages.

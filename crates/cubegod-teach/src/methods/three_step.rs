@@ -7,15 +7,6 @@
 //!
 //! Every step is one that a person can follow. The solver chooses the shortest among equivalent steps: which white sticker
 //! is first, which piece is next, from which side. A solution takes 16.6 turns on average, 31 at most.
-//!
-//! ```
-//! use cubegod_teach::methods::three_step::ThreeStepSolver;
-//! use cubegod::{Alg, Cube2};
-//!
-//! let cube = Cube2::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
-//! let solution = ThreeStepSolver::new().solve(&cube);
-//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
-//! ```
 
 mod action;
 mod algorithm;
@@ -46,6 +37,17 @@ const WHITE: [Corner; 4] = [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR];
 pub type ThreeStepSolution = Solution<Step>;
 
 /// The solver of the three-step method with its small tables.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_teach::methods::three_step::ThreeStepSolver;
+/// use cubegod::{Alg, Cube2};
+///
+/// let cube = Cube2::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+/// let solution = ThreeStepSolver::new().solve(&cube);
+/// assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+/// ```
 #[derive(Debug)]
 pub struct ThreeStepSolver {
     anchoring: Anchoring,
@@ -96,6 +98,10 @@ impl ThreeStepSolver {
     }
 
     /// Solves a cube; a solved cube in any orientation needs no step.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve(&self, cube: &Cube2) -> ThreeStepSolution {
         if cube.is_solved() {
             return Solution::new(Vec::new());

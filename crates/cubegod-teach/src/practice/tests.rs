@@ -87,9 +87,9 @@ proptest! {
             }
             let was_home = home(lesson, &before.transformed_by(hold_before.inverse())) & step.finished;
             let is_home = home(lesson, &now.transformed_by(effect.hold.inverse())) & step.finished;
-            prop_assert_eq!(effect.left, was_home.without(is_home));
-            prop_assert_eq!(effect.back, is_home.without(was_home));
-            prop_assert_eq!(effect.away, step.finished.without(is_home));
+            prop_assert_eq!(effect.moved_out, was_home.without(is_home));
+            prop_assert_eq!(effect.put_back, is_home.without(was_home));
+            prop_assert_eq!(effect.out_of_place, step.finished.without(is_home));
             prop_assert_eq!(effect.is_solved, now.is_uniform());
             prop_assert_eq!(effect.is_step_done, now == lesson.after(step));
             prop_assert!(!effect.is_step_done || effect.is_postcondition_met);

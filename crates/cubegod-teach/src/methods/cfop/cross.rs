@@ -26,10 +26,10 @@ impl CrossTable {
     /// Builds the table by breadth-first search from the solved cross.
     pub(super) fn new() -> CrossTable {
         let moves = FaceTurn::ALL.map(|turn| {
-            let undone = Cube3::SOLVED.apply_turn(turn.inverse());
+            let inverse_effect = Cube3::SOLVED.apply_turn(turn.inverse());
             std::array::from_fn(|state| {
                 let (place, flip) = (state % 12, (state / 12) as u8);
-                number(undone.edges().codes()[place] ^ flip << 4)
+                number(inverse_effect.edges().codes()[place] ^ flip << 4)
             })
         });
         let mut table = CrossTable { distances: vec![IMPOSSIBLE; STATES.pow(4)], moves };

@@ -63,16 +63,16 @@ fn halves(faces: &[Face], max: u32) -> Vec<Half> {
         found: Vec<Half>,
     }
     impl Enumeration {
-        fn extend(&mut self, made: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
-            self.found.push(Half { key: key(&inverse), turns: made });
+        fn extend(&mut self, turns_so_far: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
+            self.found.push(Half { key: key(&inverse), turns: turns_so_far });
             if length == self.max {
                 return;
             }
             for number in 0..self.turns.len() {
-                let (turn, undone) = self.turns[number];
+                let (turn, inverse_effect) = self.turns[number];
                 if last.map_or(turn.face() != Face::U, |last| turn.may_follow(last)) {
-                    let made = made | (turn.index() as u64 + 1) << (5 * length);
-                    self.extend(made, length + 1, Some(turn), undone.compose(&inverse));
+                    let turns_so_far = turns_so_far | (turn.index() as u64 + 1) << (5 * length);
+                    self.extend(turns_so_far, length + 1, Some(turn), inverse_effect.compose(&inverse));
                 }
             }
         }

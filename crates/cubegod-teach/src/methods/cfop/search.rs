@@ -126,15 +126,15 @@ impl CfopTables {
         for slot in (0..4).filter(|slot| candidate.free >> slot & 1 == 1) {
             let (corner, edge) = (corners[CORNERS[slot].index()], edges[MIDDLE[slot].index()]);
             for algorithm in self.pairs.algorithms(self.pairs.situation(slot, candidate.free, corner, edge)) {
-                let undone = &algorithm.undone[slot];
+                let inverse_effect = &algorithm.inverse_effects[slot];
                 let (first, last) = algorithm.ends[slot];
                 let cost =
                     candidate.cost + algorithm.turns.len() as u16 - saved(candidate.last, Some(first)) as u16;
                 let (free, rest) =
-                    self.estimate_rest(&candidate.inverse, undone, candidate.free & !(1 << slot));
+                    self.estimate_rest(&candidate.inverse, inverse_effect, candidate.free & !(1 << slot));
                 let estimate = PARTS * cost + rest;
                 beam.offer(estimate, path, Some(ChosenPair { slot, algorithm, free }), || Candidate {
-                    inverse: undone.compose(&candidate.inverse),
+                    inverse: inverse_effect.compose(&candidate.inverse),
                     cost,
                     estimate,
                     free,
@@ -145,13 +145,14 @@ impl CfopTables {
         }
     }
 
-    /// Estimates the rest after the sequence that `undone` undoes: the slots that are still free,
+    /// Estimates the rest after the sequence with this inverse effect: the slots that are still free,
     /// and an estimate of the cost.
-    fn estimate_rest(&self, inverse: &Cube3, undone: &Cube3, free: u8) -> (u8, u16) {
+    fn estimate_rest(&self, inverse: &Cube3, inverse_effect: &Cube3, free: u8) -> (u8, u16) {
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
-        let (undone_corners, undone_edges) = (undone.corners().codes(), undone.edges().codes());
-        let corner = |piece: usize| corner_after(&undone_corners, corners[piece]);
-        let edge = |piece: usize| edge_after(&undone_edges, edges[piece]);
+        let (effect_corners, effect_edges) =
+            (inverse_effect.corners().codes(), inverse_effect.edges().codes());
+        let corner = |piece: usize| corner_after(&effect_corners, corners[piece]);
+        let edge = |piece: usize| edge_after(&effect_edges, edges[piece]);
         let slots = || (0..4).filter(|slot| free >> slot & 1 == 1);
         let mut left = free;
         let mut pairs = [(0, 0); 4];

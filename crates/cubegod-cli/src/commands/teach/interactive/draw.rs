@@ -183,7 +183,7 @@ impl Screen {
             lines.extend(self.summary(lesson, width));
             return lines;
         }
-        if is_first_of_stage(lesson, practice.number()) && practice.made().next().is_none() {
+        if is_first_of_stage(lesson, practice.number()) && practice.applied().next().is_none() {
             let before =
                 practice.number().checked_sub(1).map(|number| lesson.steps()[number].stage.number + 1);
             lines.extend(self.passed(lesson, before.unwrap_or(0)..step.stage.number, width));
@@ -222,7 +222,7 @@ impl Screen {
             return paragraphs(observation, width);
         }
         let mut lines = Vec::new();
-        if !practice.is_step_done() && practice.step().about.len() <= MAX_TRACKED {
+        if !practice.is_step_done() && practice.step().subjects.len() <= MAX_TRACKED {
             lines.extend(paragraphs(&self.lesson_text.placements(practice), width));
         }
         lines.extend(paragraphs(&format!("{}{observation}", texts.before), width));

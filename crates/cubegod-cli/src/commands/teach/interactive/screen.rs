@@ -433,8 +433,11 @@ impl Screen {
             if practice.is_step_done() && practice.jump(practice.number() + 1) {
                 messages.push((texts.next_step)(practice.number() + 1));
             }
-            let turned: Vec<String> =
-                practice.apply_implied_rotation(one).iter().map(|effect| effect.made.to_string()).collect();
+            let turned: Vec<String> = practice
+                .apply_implied_rotation(one)
+                .iter()
+                .map(|effect| effect.applied.to_string())
+                .collect();
             if !turned.is_empty() {
                 messages.push((texts.turned_already)(&turned.join(" ")));
             }
@@ -456,5 +459,5 @@ fn wide_turn(text: &str) -> Option<char> {
 
 /// Returns a move and its effect.
 fn describe(practice: &Practice, lesson_text: &LessonText, effect: &Effect) -> String {
-    format!("{}: {}", effect.made, lesson_text.effect(practice.lesson(), practice.step(), effect))
+    format!("{}: {}", effect.applied, lesson_text.effect(practice.lesson(), practice.step(), effect))
 }

@@ -316,7 +316,7 @@ fn moves_are_made_only_if_all_of_them_are_possible() {
     assert!(screen_text(&mut screen).contains("has no layer for the move M; no move was made"));
     press(&mut screen, &["home", "delete", "delete", "delete", "(R U)1000", "enter"]);
     assert!(screen_text(&mut screen).contains("2000 moves; expected at most 100 at a time"));
-    assert_eq!(practice(&screen).made().count(), 0);
+    assert_eq!(practice(&screen).applied().count(), 0);
     // A line that is longer than the screen shows its end.
     press(&mut screen, &[&"R ".repeat(400)]);
     let (text, cursor) = drawn(&mut screen, 60, 20);
