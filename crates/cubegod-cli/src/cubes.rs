@@ -6,7 +6,7 @@ use crate::input::{Inputs, Origin, Record, Splitting, whole};
 use crate::output::{Output, place};
 use cubegod::formats::Format;
 use cubegod::{Cancellation, ReadOptions, Reading};
-use cubegod_service::{Advice, guess};
+use cubegod_service::{Advice, reading_advice};
 pub(crate) use cubegod_service::{face_letters, own_letters, response_format, usual_alphabet, write_in};
 use std::ops::Deref;
 use std::path::Path;
@@ -68,7 +68,7 @@ pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<Cube,
                     problem.with_advice(Advice::ReadAsMoves)
                 } else if origin.is_argument() && Path::new(&text).is_file() {
                     problem.with_advice(Advice::ReadFile { reference: format!("@{text}") })
-                } else if let Some(advice) = guess(&problem, &text, Cancellation::never()) {
+                } else if let Some(advice) = reading_advice(&problem, &text, Cancellation::never()) {
                     problem.with_advice(advice)
                 } else {
                     problem

@@ -343,8 +343,8 @@ pub(crate) fn whole(argument: &str) -> Result<String, RequestError> {
         return Err(InputError::TooLong { source, max: MAX_LINE }.into());
     }
     String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to() + 1;
-        InputError::NotUtf8 { source, place }.into()
+        let position = error.utf8_error().valid_up_to() + 1;
+        InputError::NotUtf8 { source, position }.into()
     })
 }
 

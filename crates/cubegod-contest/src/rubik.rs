@@ -1,6 +1,8 @@
 //! Compatibility with the Python packages `rubik-cube` and `ctf-rubik-cube`: quarter turns by name, the orientation of a
 //! solved cube, and their rules for shortening sequences.
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod_contest::rubik::{self, QuarterTurn};
 //!

@@ -40,7 +40,7 @@ impl ReadCube {
         cancellation: &Cancellation,
     ) -> Result<ReadCube, RequestError> {
         ReadCube::read_below(text, options, 0, cancellation).map_err(|error| {
-            match guess(&error, text, cancellation) {
+            match reading_advice(&error, text, cancellation) {
                 Some(advice) => error.with_advice(advice),
                 None => error,
             }
@@ -200,7 +200,7 @@ const MAX_EXAMPLES: usize = 8;
 const FEWEST_STICKERS: usize = 20;
 
 /// Returns advice about a text that could not be read as a cube; nothing if the token is cancelled.
-pub fn guess(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
+pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
     let moves = |text: &str| {
         let alg = Alg::read_with(text, cancellation).ok()?.ok()?;
         (!alg.is_empty()).then_some(alg)

@@ -247,7 +247,7 @@ impl RequestError {
         RequestError::new(ErrorKind::Unreadable, message)
     }
 
-    /// Returns why a text is not a cube; its line numbers are those of an input with so many lines above the text.
+    /// Returns the error for a text that is not a cube; its line numbers are those of an input with so many lines above the text.
     pub fn reading(error: ReadError, text: &str, lines_above: usize) -> RequestError {
         let caret = match &error {
             ReadError::Layout(LayoutError::Moves(error)) => Some(error.caret(text)),
@@ -256,12 +256,12 @@ impl RequestError {
         RequestError::Read { error: error.below(lines_above), caret }
     }
 
-    /// Returns why a text is not a sequence of moves; its line numbers are those of an input with so many lines above the text.
+    /// Returns the error for a text that is not a sequence of moves; its line numbers are those of an input with so many lines above the text.
     pub fn moves(error: AlgError, text: &str, lines_above: usize) -> RequestError {
         RequestError::Moves { caret: error.caret(text), error: error.below(lines_above) }
     }
 
-    /// Returns why a text is not a sequence of calls of `Rotate`.
+    /// Returns the error for a text that is not a sequence of calls of `Rotate`.
     pub fn rotations(error: RotateError, text: &str) -> RequestError {
         RequestError::Rotations { caret: error.caret(text), error }
     }

@@ -4,6 +4,8 @@ use cubegod_teach::Language;
 
 /// Returns the language of a locale such as `zh_CN.UTF-8`, or of a language tag such as `zh-Hans`; English for any other.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod_service::language;
 /// use cubegod_teach::Language;

@@ -7,6 +7,8 @@
 //! Nothing here prints, opens sockets or reads arguments. Errors are one enum,
 //! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod::Cancellation;
 //! use cubegod_service::{MessageStyle, Solvers, check};
@@ -41,12 +43,12 @@ pub mod teach;
 mod time;
 
 pub use certificate::{
-    Certificate, CertificateError, CertifiedTable, DepthFields, MAX_BYTES, Mark, VerifiedCertificate,
-    checksum,
+    Certificate, CertificateError, CertificateFormat, CertifiedTable, DepthFields, MAX_BYTES,
+    VerifiedCertificate, checksum,
 };
 pub use cube::{
-    AmbiguousCube, Completion, ReadCube, face_letters, guess, own_letters, response_format, usual_alphabet,
-    write_in,
+    AmbiguousCube, Completion, ReadCube, face_letters, own_letters, reading_advice, response_format,
+    usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{

@@ -140,6 +140,8 @@ impl From<OptionId> for Setting {
 
 /// How an edge writes options, and which ones it has.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod_service::{OptionId, Spelling};
 ///
@@ -215,12 +217,12 @@ impl Spelling {
         Spelling { style: self.style, missing }
     }
 
-    /// Returns how the edge writes an option; nothing if it does not have it.
+    /// Returns an option as the edge writes it; nothing if it does not have it.
     pub fn option(self, option: OptionId) -> Option<String> {
         (!self.missing.contains(&option)).then(|| self.write(option))
     }
 
-    /// Returns how the edge writes an option with its value; nothing if it does not have the option.
+    /// Returns an option with its value as the edge writes it; nothing if it does not have the option.
     pub fn setting(self, setting: &Setting) -> Option<String> {
         (!self.missing.contains(&setting.option)).then(|| self.write_setting(setting))
     }

@@ -36,7 +36,7 @@ pub enum InputError {
         /// The source.
         source: InputSource,
         /// The position of the byte, from 1.
-        place: usize,
+        position: usize,
     },
     /// A source is longer than one cube or one sequence of moves can be.
     TooLong {

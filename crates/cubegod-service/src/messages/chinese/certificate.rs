@@ -8,9 +8,9 @@ pub(super) fn message(error: &CertificateError, spelling: Spelling) -> String {
     match error {
         CertificateError::TooLong { max } => format!("超过 {} KiB；证书要短得多", max >> 10),
         CertificateError::Malformed { cause, line, column } => {
-            let place =
+            let position =
                 if *column > 0 { format!("（第 {line} 行第 {column} 列）") } else { String::new() };
-            format!("不是有效的证书{place}：{cause}")
+            format!("不是有效的证书{position}：{cause}")
         }
         CertificateError::Trailing { line, column } => {
             format!("证书之后还有内容（第 {line} 行第 {column} 列）；应当只有一份证书")

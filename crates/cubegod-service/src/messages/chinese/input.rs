@@ -16,8 +16,8 @@ pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
         }
         InputError::Utf16 => "看起来是 UTF-16；应为 UTF-8 文本".into(),
         InputError::Binary => "这是二进制文件；应为 UTF-8 文本".into(),
-        InputError::NotUtf8 { source, place } => {
-            format!("{}的第 {place} 个字节不是 UTF-8；应为文本", name(source))
+        InputError::NotUtf8 { source, position } => {
+            format!("{}的第 {position} 个字节不是 UTF-8；应为文本", name(source))
         }
         InputError::TooLong { source, max } => {
             format!("{}超过 {} MiB；应为一个魔方或一组转动步骤，要短得多", name(source), max >> 20)

@@ -338,8 +338,8 @@ fn data_set(kind: &DataSetErrorKind) -> String {
         DataSetErrorKind::NotSticker { found, column } => {
             format!("第 {column} 列的“{}”不是贴纸；应为可见字符", found.escape_unicode())
         }
-        DataSetErrorKind::NotText { place, byte } => {
-            format!("这一行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8；应为 UTF-8 文本")
+        DataSetErrorKind::NotText { position, byte } => {
+            format!("这一行的第 {position} 个字节 0x{byte:02x} 不是 UTF-8；应为 UTF-8 文本")
         }
         DataSetErrorKind::ShortNet { keyword, net_lines } => {
             format!("展开图只有 {net_lines} 行就出现了 {keyword}；应为展开图的第 {} 行", net_lines + 1)

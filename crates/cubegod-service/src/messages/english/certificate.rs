@@ -10,8 +10,9 @@ pub(super) fn message(error: &CertificateError, spelling: Spelling) -> String {
             format!("longer than {} KiB; expected a certificate, which is much shorter", max >> 10)
         }
         CertificateError::Malformed { cause, line, column } => {
-            let place = if *column > 0 { format!(" (line {line}, column {column})") } else { String::new() };
-            format!("not a certificate: {cause}{place}")
+            let position =
+                if *column > 0 { format!(" (line {line}, column {column})") } else { String::new() };
+            format!("not a certificate: {cause}{position}")
         }
         CertificateError::Trailing { line, column } => format!(
             "something follows the certificate (line {line}, column {column}); expected one certificate and nothing else"

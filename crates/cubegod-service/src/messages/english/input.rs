@@ -14,8 +14,8 @@ pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
         }
         InputError::Utf16 => "this looks like UTF-16; expected text in UTF-8".into(),
         InputError::Binary => "this is a binary file; expected text in UTF-8".into(),
-        InputError::NotUtf8 { source, place } => {
-            format!("byte {place} of {source} is not UTF-8; expected text")
+        InputError::NotUtf8 { source, position } => {
+            format!("byte {position} of {source} is not UTF-8; expected text")
         }
         InputError::TooLong { source, max } => format!(
             "{source} is longer than {} MiB; expected one cube or one sequence, which are much shorter",

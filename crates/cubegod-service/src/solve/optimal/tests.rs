@@ -66,8 +66,8 @@ fn all_within(turns: usize) -> HashMap<Cube3, (usize, Vec<FaceTurn>)> {
             for turn in FaceTurn::ALL {
                 let moves: Vec<FaceTurn> = [&moves[..], &[turn]].concat();
                 let further = cube.apply(&Alg::from_iter([turn])).unwrap();
-                if let Entry::Vacant(place) = known.entry(further) {
-                    place.insert((distance, moves.clone()));
+                if let Entry::Vacant(entry) = known.entry(further) {
+                    entry.insert((distance, moves.clone()));
                     next.push((further, moves));
                 }
             }
