@@ -7,12 +7,12 @@ mod tests;
 
 use crate::error::RequestError;
 use crate::note::Note;
-use crate::option::MessageStyle;
+use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::Shortfall;
 use cubegod::alphabet::Alphabet;
 use cubegod::cube::Flaw;
 use cubegod::view::PieceChange;
-use cubegod::{Color, Size};
+use cubegod::{Color, Size, reading};
 use cubegod_teach::Language;
 
 impl RequestError {
@@ -63,6 +63,18 @@ impl Note {
             Language::English => english::note(self, style.spelling),
             Language::Chinese => chinese::note(self, style.spelling),
         }
+    }
+}
+
+/// Returns the settings that choose between the layouts of a note; none if it is not about layouts or the edge has no such option.
+fn layout_settings(note: &reading::Note, spelling: Spelling) -> Vec<String> {
+    match note {
+        reading::Note::OtherLayouts { taken, others, .. } => {
+            let formats = [taken].into_iter().chain(others);
+            formats.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect()
+        }
+        reading::Note::OneOfSeveral { other: Some(other), .. } => layout_settings(other, spelling),
+        _ => Vec::new(),
     }
 }
 

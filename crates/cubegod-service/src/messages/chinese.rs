@@ -5,6 +5,7 @@ mod cube;
 mod input;
 mod library;
 
+use super::layout_settings;
 pub(super) use cube::{color_name, flaw, piece_change, standard_name};
 
 use crate::error::{Advice, Ambiguous, RequestError};
@@ -201,28 +202,28 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             let advice = advice.map(|from| format!("；若每行各是一组步骤，请使用 {from}"));
             format!("已将 {lines} 行合并为一组转动步骤{}", advice.unwrap_or_default())
         }
-        Note::Reading(note) => reading_note(note, spelling),
-    }
-}
-
-fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
-    match note {
-        reading::Note::OtherLayouts { taken, others, legal } => {
-            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
-            let settings = [taken].into_iter().chain(others);
-            let settings: Vec<String> =
-                settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let reason = if *legal {
-                "每种读法都是合法的魔方"
-            } else {
-                "没有一种读法是合法的魔方"
-            };
+        Note::Reading(note) => {
+            let settings = layout_settings(note, spelling);
             let advice = if settings.is_empty() {
                 String::new()
             } else {
                 format!("；可用 {} 指定", or(&settings))
             };
-            format!("已按 {taken} 读取，但也可以读作 {}（{reason}）{advice}", or(&names))
+            format!("{}{advice}", reading_note(note))
+        }
+    }
+}
+
+fn reading_note(note: &reading::Note) -> String {
+    match note {
+        reading::Note::OtherLayouts { taken, others, legal } => {
+            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
+            let reason = if *legal {
+                "每种读法都是合法的魔方"
+            } else {
+                "没有一种读法是合法的魔方"
+            };
+            format!("已按 {taken} 读取，但也可以读作 {}（{reason}）", or(&names))
         }
         reading::Note::OtherScheme { opposite } => {
             let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));
@@ -233,7 +234,7 @@ fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
                 true => "已读取最后一个".to_owned(),
                 false => format!("已读取第 {taken} 个，即最后一个能读取的"),
             };
-            let other = other.as_ref().map(|other| format!("；{}", reading_note(other, spelling)));
+            let other = other.as_ref().map(|other| format!("；{}", reading_note(other)));
             format!("文本中有 {positions} 个状态，{which}{}", other.unwrap_or_default())
         }
     }

@@ -3,6 +3,7 @@
 mod certificate;
 mod input;
 
+use super::layout_settings;
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
 use crate::option::{OptionId, Setting, Spelling};
@@ -10,7 +11,6 @@ use crate::solve::{LengthNotReached, Shortfall, Unfinished};
 use cubegod::Color;
 use cubegod::data::OrientationError;
 use cubegod::formats::Format;
-use cubegod::reading;
 use cubegod::solve::SolveError;
 
 pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
@@ -195,34 +195,11 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             let advice = advice.map(|from| format!("; {from} reads one per line")).unwrap_or_default();
             format!("read {lines} lines as one sequence of moves{advice}")
         }
-        Note::Reading(note) => reading_note(note, spelling),
-    }
-}
-
-fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
-    match note {
-        reading::Note::OtherLayouts { taken, others, legal } => {
-            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
-            let settings = [taken].into_iter().chain(others);
-            let settings: Vec<String> =
-                settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let reason =
-                if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
+        Note::Reading(note) => {
+            let settings = layout_settings(note, spelling);
             let advice =
                 if settings.is_empty() { String::new() } else { format!("; {} chooses", or(&settings)) };
-            format!("read as {taken}, but {} fits too ({reason}){advice}", or(&names))
-        }
-        reading::Note::OtherScheme { opposite } => {
-            let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));
-            format!("the corners show that these colours are opposite: {}", pairs.join(" "))
-        }
-        reading::Note::OneOfSeveral { taken, positions, other } => {
-            let which = match taken == positions {
-                true => "the last one was read".to_owned(),
-                false => format!("number {taken} was read, the last one that can be"),
-            };
-            let other = other.as_ref().map(|other| format!("; {}", reading_note(other, spelling)));
-            format!("this text has {positions} positions; {which}{}", other.unwrap_or_default())
+            format!("{note}{advice}")
         }
     }
 }

@@ -11,13 +11,13 @@ use cubegod::formats::records::RecordError;
 use cubegod::moves::{FaceSet, rotate};
 use cubegod::solve::SolveError;
 use cubegod::view::PieceChange;
-use cubegod::{Alg, Color, Metric, ReadOptions, Size, Stickers};
+use cubegod::{Alg, Color, Metric, ReadOptions, Size, Stickers, reading};
 use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use cubegod_teach::Language;
 use std::fmt::Write;
 use std::io;
 
-fn reading(text: &str) -> RequestError {
+fn unreadable(text: &str) -> RequestError {
     match ReadCube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
         Ok(_) => panic!("{text} is a cube"),
         Err(error) => error,
@@ -41,8 +41,8 @@ fn errors() -> Vec<RequestError> {
         RequestError::Needs { option: OptionId::Stages, any_of: Method::HUMAN.map(Method::setting).to_vec() },
         RequestError::OutOfRange { option: OptionId::MaxLength, found: 0, min: 1, max: None },
         RequestError::OutOfRange { option: OptionId::List, found: 7, min: 0, max: Some(5) },
-        RequestError::BadTarget(Box::new(reading("hello"))),
-        RequestError::BadTarget(Box::new(reading("RUUUURRRFFFFDDDDLLLLBBBB"))),
+        RequestError::BadTarget(Box::new(unreadable("hello"))),
+        RequestError::BadTarget(Box::new(unreadable("RUUUURRRFFFFDDDDLLLLBBBB"))),
         RequestError::AmbiguousTarget { count: 4 },
         RequestError::FixedLetters { format: Format::Reid },
         RequestError::NoScramble { size: Size::MAX },
@@ -74,13 +74,13 @@ fn errors() -> Vec<RequestError> {
         rotate::read("7,1").map(|_| ()).map_err(|error| RequestError::rotations(error, "7,1")).unwrap_err(),
         DataSetError { set: None, kind: DataSetErrorKind::NoEndOfInput }.into(),
         DataSetError { set: Some(2), kind: DataSetErrorKind::NoOperations }.into(),
-        reading("hello"),
-        reading(""),
-        reading("UUUURRRRFFFFDDDDLLLLBB"),
-        reading(&solved.replace("DDDD", "DDXY")),
-        reading(&"U".repeat(96)),
-        reading("UUUU????????????????????"),
-        reading("FUUUURRRFFRFDDDDLLLLBBBB"),
+        unreadable("hello"),
+        unreadable(""),
+        unreadable("UUUURRRRFFFFDDDDLLLLBB"),
+        unreadable(&solved.replace("DDDD", "DDXY")),
+        unreadable(&"U".repeat(96)),
+        unreadable("UUUU????????????????????"),
+        unreadable("FUUUURRRFFRFDDDDLLLLBBBB"),
         moves("R Q"),
         moves("R U?"),
         moves("[R, U"),
@@ -204,7 +204,7 @@ fn chinese_says_top_and_bottom_face_and_never_upper_and_lower_face() {
 
 #[test]
 fn advice_names_only_options_that_the_edge_has() {
-    let error = reading("UUUU????????????????????");
+    let error = unreadable("UUUU????????????????????");
     assert!(!error.to_string().contains("each"), "reading alone does not take `each`: {error}");
     let advised = RequestError::Cancelled.with_advice(Advice::ReadAsMoves);
     let with = |spelling: Spelling| advised.message(MessageStyle::english(spelling));
@@ -224,5 +224,20 @@ fn notes_are_written_for_the_edge() {
     assert_eq!(
         message(Spelling::COMMAND_LINE, Language::Chinese),
         "已将 3 行合并为一组转动步骤；若每行各是一组步骤，请使用 --from moves"
+    );
+    let (taken, others) = (Format::Facelets, vec![Format::NetString]);
+    let layouts = reading::Note::OtherLayouts { taken, others, legal: true };
+    let note = reading::Note::OneOfSeveral { taken: 3, positions: 3, other: Some(Box::new(layouts)) };
+    let message =
+        |spelling, language| Note::Reading(note.clone()).message(MessageStyle::new(spelling, language));
+    let english = "this text has 3 positions; the last one was read; read as facelets, but net-string fits too (each of these is a \
+                   legal cube)";
+    let advice = "; --from facelets or --from net-string chooses";
+    assert_eq!(message(Spelling::COMMAND_LINE, Language::English), format!("{english}{advice}"));
+    assert_eq!(message(Spelling::JSON.without(&[OptionId::From]), Language::English), english);
+    assert_eq!(
+        message(Spelling::COMMAND_LINE, Language::Chinese),
+        "文本中有 3 个状态，已读取最后一个；已按 facelets 读取，但也可以读作 net-string（每种读法都是合法的魔方）；\
+         可用 --from facelets 或 --from net-string 指定"
     );
 }
