@@ -136,7 +136,7 @@ fn a_stream_that_is_not_text_is_not_read_to_its_end() {
     let run = cubegod_reading(late, &["check", "-"]);
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!((run.lines().len(), lines.len()), (1, 21));
-    assert!(lines[20].ends_with("20 lines in a row are no text; the rest is not read"), "{}", lines[20]);
+    assert!(lines[20].ends_with("20 lines in a row are not text; the rest is not read"), "{}", lines[20]);
     let run = cubegod(&["check", &format!("@{}", file.display()), SOLVED2]);
     assert_eq!((run.lines().len(), run.code), (1, 1), "the next argument is read");
     let mixed = [b"\xff\n".repeat(19), format!("{SOLVED2}\n").into_bytes()].concat().repeat(3);
@@ -291,4 +291,15 @@ fn the_option_and_the_locale_choose_the_language() {
     // JSON does not depend on the locale.
     let error = |locale: &[(&str, &str)]| lesson(locale, &["check", "--json", "hello"]);
     assert_eq!(error(&[("LANG", "zh_CN.UTF-8")]), error(&[]));
+}
+
+#[test]
+fn errors_of_input_are_written_in_the_language_of_messages() {
+    let error = |arguments: &[&str]| cubegod(&[&["--lang", "zh", "check"], arguments].concat()).stderr;
+    assert!(error(&["@missing.txt"]).contains("无法读取文件“missing.txt”：没有这个文件"));
+    assert!(error(&["-", "-"]).contains("标准输入（`-`）只能读取一次"));
+    let folder = folder();
+    let file = folder.path().join("binary");
+    std::fs::write(&file, b"ELF\xff\xfe\n".repeat(1000)).unwrap();
+    assert!(error(&[&format!("@{}", file.display())]).contains("这是二进制文件"));
 }

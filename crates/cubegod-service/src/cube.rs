@@ -197,7 +197,7 @@ impl AmbiguousCube {
 const MAX_EXAMPLES: usize = 8;
 
 /// Text with fewer characters than this is too short for stickers.
-const FEWEST_STICKERS: usize = 20;
+const MIN_STICKERS: usize = 20;
 
 /// Returns advice about a text that could not be read as a cube; nothing if the token is cancelled.
 pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
@@ -217,7 +217,7 @@ pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellat
         Some(alg) => Some(Advice::Moves(alg.to_string())),
         None => {
             let is_short =
-                text.chars().filter(|character| !character.is_whitespace()).count() < FEWEST_STICKERS;
+                text.chars().filter(|character| !character.is_whitespace()).count() < MIN_STICKERS;
             let has_too_few = matches!(
                 error,
                 RequestError::Read { error: ReadError::Layout(LayoutError::StickerCount { .. }), .. }

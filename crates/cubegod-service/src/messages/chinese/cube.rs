@@ -46,7 +46,7 @@ pub(in crate::messages) fn flaw(flaw: &Flaw, size: Size, name: &dyn Fn(Color) ->
     };
     match flaw {
         Flaw::ColorCount { color, found, expected } => {
-            format!("颜色 {} 有 {found} 张贴纸，应为 {expected} 张", name(*color))
+            format!("有 {found} 张贴纸的颜色是 {}，应为 {expected} 张", name(*color))
         }
         Flaw::DoubledCentre { color, faces } => {
             let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();

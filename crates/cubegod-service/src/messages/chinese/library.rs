@@ -40,9 +40,9 @@ fn alphabet(error: &AlphabetError) -> String {
 }
 
 fn list(characters: &[char]) -> String {
-    const MOST: usize = 12;
-    let shown = characters.iter().take(MOST).map(|character| format!("“{}”", character.escape_debug()));
-    let more = if characters.len() > MOST { "……" } else { "" };
+    const MAX_SHOWN: usize = 12;
+    let shown = characters.iter().take(MAX_SHOWN).map(|character| format!("“{}”", character.escape_debug()));
+    let more = if characters.len() > MAX_SHOWN { "……" } else { "" };
     format!("{}{more}", shown.collect::<String>())
 }
 

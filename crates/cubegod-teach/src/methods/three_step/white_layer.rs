@@ -17,7 +17,7 @@ const FIXED: usize = Corner::DLF.index();
 const STATES: usize = 24; // 8 places, 3 twists
 
 /// The longest sequence needed for a corner, except one that is twisted in its place when the others are solved.
-const LONGEST: usize = 6;
+const MAX_LENGTH: usize = 6;
 
 /// Sequences that twist a corner in its place: one trigger brings it up, another down. Inverted, they twist it the other
 /// way.
@@ -163,7 +163,7 @@ impl Choices {
         let mut choices =
             Choices { actions: Vec::new(), situations: vec![Vec::new(); PIECES.len() * 8 * STATES] };
         let turns: Vec<FaceTurn> = allowed().collect();
-        for length in 1..=LONGEST {
+        for length in 1..=MAX_LENGTH {
             choices.collect(&turns, &mut Vec::new(), Corners::SOLVED, length);
         }
         for turns in TWIST_IN_PLACE.map(known) {
