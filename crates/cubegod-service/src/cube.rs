@@ -216,8 +216,7 @@ pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellat
     match moves(&spaced).filter(|_| spaced != text) {
         Some(alg) => Some(Advice::Moves(alg.to_string())),
         None => {
-            let is_short =
-                text.chars().filter(|character| !character.is_whitespace()).count() < MIN_STICKERS;
+            let is_short = text.chars().filter(|character| !character.is_whitespace()).count() < MIN_STICKERS;
             let has_too_few = matches!(
                 error,
                 RequestError::Read { error: ReadError::Layout(LayoutError::StickerCount { .. }), .. }

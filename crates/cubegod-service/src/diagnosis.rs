@@ -232,4 +232,20 @@ mod tests {
             assert_eq!(changes.len(), diagnosis.repair.get().unwrap().changes.len(), "{text}");
         }
     }
+
+    #[test]
+    fn a_report_is_written_in_its_language() {
+        let error = batch_error("UUURFRRRFUFFDDDDLLLLBBBB");
+        let report = |language| {
+            let style = MessageStyle { language, ..MessageStyle::NEUTRAL };
+            error.diagnosis().unwrap().report(&AnsiOptions::default(), style)
+        };
+        assert!(
+            report(Language::Chinese).contains("最小改动： 把 URF 处的角块"),
+            "{}",
+            report(Language::Chinese)
+        );
+        let english = report(Language::English);
+        assert!(english.is_ascii() || !english.contains('块'), "{english}");
+    }
 }
