@@ -171,7 +171,7 @@ def solve(
     if not each:
         return _cubegod.solve(cube, threads, any, options)
     if any:
-        raise ValueError("each=True does not go with any=True; leave one of them out")
+        raise ValueError("each=True cannot be combined with any=True; leave one of them out")
     return _cubegod.solve_each(cube, threads, options)
 
 

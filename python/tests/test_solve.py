@@ -112,7 +112,7 @@ def test_shortest_solutions_are_proven() -> None:
     assert solution.alg == solve(cube, method="optimal", threads=1).alg
     quarters = solve("R2 U F2", method="optimal", metric="qtm")
     assert quarters.optimal and quarters.length == 5
-    with pytest.raises(CubeError, match="faces= does not go with method=\"optimal\" for a 3x3x3"):
+    with pytest.raises(CubeError, match="faces= cannot be combined with method=\"optimal\" for a 3x3x3"):
         optimal("R U", faces="RU")
     assert optimal(Cube.random("2x2", seed=3)).optimal
 
@@ -140,7 +140,7 @@ def test_one_or_each_of_several_cubes_is_solved() -> None:
 
 def test_each_is_bounded(refused) -> None:  # type: ignore[no-untyped-def]
     assert refused(solve, "?" * 54, each=True) == "1038048078587756544000 legal cubes fit; each=True solves 1000 at most"
-    assert refused(solve, "R U", each=True, any=True) == "each=True does not go with any=True; leave one of them out"
+    assert refused(solve, "R U", each=True, any=True) == "each=True cannot be combined with any=True; leave one of them out"
 
 
 def test_a_solution_has_the_text_and_fields_of_the_command_line() -> None:
@@ -157,14 +157,14 @@ def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-un
     cube = Cube.random(seed=1)
     assert refused(solve, cube, method="magic").startswith("unknown method `magic`; expected one of fast, optimal, layers, cfop, three-step")
     assert refused(solve, cube, method="layers", budget=1) == (
-        'budget= does not go with method="layers"; leave one of them out'
+        'budget= cannot be combined with method="layers"; leave one of them out'
     )
     assert refused(solve, cube, method="cfop", solutions=2) == (
-        'solutions= does not go with method="cfop"; leave one of them out'
+        'solutions= cannot be combined with method="cfop"; leave one of them out'
     )
     assert refused(solve, cube, exact=True) == "exact=True works for 2x2x2 cubes only; leave it out for a 3x3x3"
     assert refused(solve, "R U", target="UUUURRRRFFFFDDDDLLLLBBBB") == "a 3x3x3 cube can't be turned into a 2x2x2 target"
-    assert refused(solve, cube, budget=1, nodes=5) == "budget= does not go with nodes=; leave one of them out"
+    assert refused(solve, cube, budget=1, nodes=5) == "budget= cannot be combined with nodes=; leave one of them out"
     assert refused(solve, cube, max_length=0) == "max_length= is 0; expected 1 or more"
     assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
     assert refused(solve, cube, faces="UX").startswith("`X` is not a face")

@@ -59,10 +59,10 @@ export interface ScrambleAnswer {
 export interface LessonStep {
   readonly turn_cube?: string;
   readonly moves: string;
-  readonly grip?: string;
-  readonly seen: string;
-  readonly why: string;
-  readonly now: string;
+  readonly rotation_text?: string;
+  readonly observation: string;
+  readonly explanation: string;
+  readonly result: string;
   readonly before: string;
   readonly after: string;
   readonly marked_before: readonly string[];

@@ -166,10 +166,10 @@ export function lessonSolution(size: Size, method: Method, start: string, answer
       const places = step.marked_before.map((name) => frame[stickerIndex(size, name) ?? -1]);
       const marked = new Set(places.filter((place) => place !== undefined));
       return {
-        grip: step.grip ?? "",
-        seen: step.seen,
-        why: step.why,
-        now: step.now,
+        rotation: step.rotation_text ?? "",
+        observation: step.observation,
+        explanation: step.explanation,
+        result: step.result,
         first,
         end: made,
         marked,

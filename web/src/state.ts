@@ -50,10 +50,10 @@ export type Verdict =
 
 /** A step of a lesson, and the range of its moves: from `first` up to, not including, `end`. */
 export interface Step {
-  readonly grip: string;
-  readonly seen: string;
-  readonly why: string;
-  readonly now: string;
+  readonly rotation: string;
+  readonly observation: string;
+  readonly explanation: string;
+  readonly result: string;
   readonly first: number;
   readonly end: number;
   /** The stickers of the start that this step concerns. */

@@ -41,7 +41,7 @@ use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::{ReadOptions, Size};
 use cubegod_service::TablesChoice;
-use cubegod_service::convert::Letters;
+use cubegod_service::convert::LetterChoice;
 use cubegod_service::solve::Method;
 use cubegod_teach::Language;
 use std::path::PathBuf;
@@ -226,7 +226,7 @@ pub(crate) struct ConvertArguments {
 
     /// How to write colours [default: as usual in the layout]
     #[arg(long, value_parser = letters(), ignore_case = true)]
-    pub(crate) letters: Option<Letters>,
+    pub(crate) letters: Option<LetterChoice>,
 
     #[command(flatten)]
     pub(crate) read: ReadArguments,

@@ -6,7 +6,7 @@ use crate::input::{Inputs, Origin, Record, Splitting, read_argument};
 use crate::output::{Output, prefix};
 use cubegod::formats::Format;
 use cubegod::{Cancellation, ReadOptions, Reading};
-use cubegod_service::{Advice, guess};
+use cubegod_service::{Advice, reading_advice};
 pub(crate) use cubegod_service::{face_letters, own_letters, response_format, usual_alphabet, write_in};
 use std::ops::Deref;
 use std::path::Path;
@@ -14,13 +14,13 @@ use std::path::Path;
 /// A cube and its origin.
 pub(crate) struct CubeRecord {
     pub(crate) origin: Origin,
-    pub(crate) cube: cubegod_service::Cube,
+    pub(crate) cube: cubegod_service::ReadCube,
 }
 
 impl Deref for CubeRecord {
-    type Target = cubegod_service::Cube;
+    type Target = cubegod_service::ReadCube;
 
-    fn deref(&self) -> &cubegod_service::Cube {
+    fn deref(&self) -> &cubegod_service::ReadCube {
         &self.cube
     }
 }
@@ -60,19 +60,20 @@ pub(crate) fn for_each_in(
 pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<CubeRecord, RequestError> {
     let Record { origin, text, maybe_moves } = record;
     let text = text?;
-    let cube = cubegod_service::Cube::read_below(&text, options, origin.lines_above(), Cancellation::never())
-        .map_err(|error| {
-            // Bad moves were recognized as moves already.
-            if error.kind() != ErrorKind::BadMoves && maybe_moves {
-                error.with_advice(Advice::ReadAsMoves)
-            } else if origin.is_argument() && Path::new(&text).is_file() {
-                error.with_advice(Advice::ReadFile { reference: format!("@{text}") })
-            } else if let Some(advice) = guess(&error, &text, Cancellation::never()) {
-                error.with_advice(advice)
-            } else {
-                error
-            }
-        })?;
+    let cube =
+        cubegod_service::ReadCube::read_below(&text, options, origin.lines_above(), Cancellation::never())
+            .map_err(|error| {
+                // Bad moves were recognized as moves already.
+                if error.kind() != ErrorKind::BadMoves && maybe_moves {
+                    error.with_advice(Advice::ReadAsMoves)
+                } else if origin.is_argument() && Path::new(&text).is_file() {
+                    error.with_advice(Advice::ReadFile { reference: format!("@{text}") })
+                } else if let Some(advice) = reading_advice(&error, &text, Cancellation::never()) {
+                    error.with_advice(advice)
+                } else {
+                    error
+                }
+            })?;
     Ok(CubeRecord { origin, cube })
 }
 

@@ -43,7 +43,7 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-/// The error that ends the program before everything is answered.
+/// Why the program ends before everything is answered.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// The command is invalid; the message says what is valid.

@@ -332,7 +332,7 @@ pub(crate) fn cannot_read(name: Option<&str>, error: &io::Error) -> RequestError
     InputError::unreadable(source, error).into()
 }
 
-/// Returns the text of an argument, of all of its file or of standard input.
+/// Returns the whole text of an argument, a file or standard input.
 pub(crate) fn read_argument(argument: &str) -> Result<String, RequestError> {
     let (source, reader) = match opened(argument)? {
         Opened::Text(text) => return Ok(text),

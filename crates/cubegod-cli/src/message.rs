@@ -27,8 +27,6 @@ pub(crate) enum CommandMessage {
     Start(Reason),
     /// The terminal cannot be used.
     Terminal(Reason),
-    /// An interactive command without a terminal.
-    NeedsTerminal,
 
     /// Several arguments that are one move each.
     OneMoveCubes { moves: Vec<String> },

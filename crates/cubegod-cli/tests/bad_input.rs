@@ -292,3 +292,14 @@ fn the_option_and_the_locale_choose_the_language() {
     let error = |locale: &[(&str, &str)]| lesson(locale, &["check", "--json", "hello"]);
     assert_eq!(error(&[("LANG", "zh_CN.UTF-8")]), error(&[]));
 }
+
+#[test]
+fn errors_of_input_are_written_in_the_language_of_messages() {
+    let error = |arguments: &[&str]| cubegod(&[&["--lang", "zh", "check"], arguments].concat()).stderr;
+    assert!(error(&["@missing.txt"]).contains("无法读取文件“missing.txt”：没有这个文件"));
+    assert!(error(&["-", "-"]).contains("标准输入（`-`）只能读取一次"));
+    let folder = folder();
+    let file = folder.path().join("binary");
+    std::fs::write(&file, b"ELF\xff\xfe\n".repeat(1000)).unwrap();
+    assert!(error(&[&format!("@{}", file.display())]).contains("这是二进制文件"));
+}

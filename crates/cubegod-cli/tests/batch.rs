@@ -247,7 +247,8 @@ fn change_of(option: OptionId) -> Change {
         | OptionId::Seed
         | OptionId::NotFirst
         | OptionId::NotLast
-        | OptionId::Certificate => Change::Absent,
+        | OptionId::Certificate
+        | OptionId::Interactive => Change::Absent,
     }
 }
 

@@ -69,7 +69,10 @@ fn the_engine_takes_the_options_of_solve() {
     assert!(!reply(&["--method", "three-step", "--puzzle", "2x2"], "R U F").contains("ERROR"));
     assert!(reply(&["--method", "three-step"], "R U").starts_with("ERROR unsupported: "));
     let run = cubegod(&["engine", "--method", "layers", "--budget", "1s"]);
-    assert!(run.code == 2 && run.stderr.contains("--budget does not go with --method layers"), "{run:?}");
+    assert!(
+        run.code == 2 && run.stderr.contains("--budget cannot be combined with --method layers"),
+        "{run:?}"
+    );
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn scrambles_are_written_in_any_layout() {
 #[test]
 fn only_a_2x2_and_a_3x3_are_scrambled() {
     let run = cubegod(&["scramble", "--puzzle", "4x4"]);
-    assert!(run.stderr.contains("say --puzzle 2x2 or --puzzle 3x3"), "{run:?}");
+    assert!(run.stderr.contains("use --puzzle 2x2 or --puzzle 3x3"), "{run:?}");
     assert_eq!(run.code, 2);
     assert_eq!(cubegod(&["scramble", "--puzzle", "three"]).code, 2);
 }
@@ -83,7 +83,7 @@ fn the_options_not_first_and_not_last_take_faces_and_need_moves() {
     );
     assert_eq!(run.code, 2);
     let run = cubegod(&["scramble", "--not-last", "U", "--to", "facelets"]);
-    assert!(run.stderr.contains("--not-last does not go with --to facelets"), "{}", run.stderr);
+    assert!(run.stderr.contains("--not-last cannot be combined with --to facelets"), "{}", run.stderr);
     assert_eq!(run.code, 2);
 }
 

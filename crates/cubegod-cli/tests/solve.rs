@@ -286,7 +286,8 @@ fn layers_refuses_options_of_other_methods() {
         &["--budget", "1s"],
     ] {
         let run = cubegod(&[&["solve", "--method", "layers"], options, &[SOLVED3]].concat());
-        let message = format!("{} does not go with --method layers; leave one of them out", options[0]);
+        let message =
+            format!("{} cannot be combined with --method layers; leave one of them out", options[0]);
         assert!(run.code == 2 && run.stderr.contains(&message), "{}", run.stderr);
     }
     let run = cubegod(&["solve", "--stages", SOLVED3]);
@@ -347,7 +348,7 @@ fn cfop_refuses_options_of_other_methods() {
     let message = "cubegod: --method cfop works for 3x3x3 cubes only; leave it out for a 2x2x2\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, message));
     let run = cubegod(&["solve", "--method", "cfop", "--budget", "1s", SOLVED3]);
-    let message = "--budget does not go with --method cfop; leave one of them out";
+    let message = "--budget cannot be combined with --method cfop; leave one of them out";
     assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
     let run = cubegod(&["solve", "--stages", SOLVED3]);
     assert!(
@@ -404,7 +405,7 @@ fn three_step_refuses_options_of_other_methods() {
     let message = "cubegod: --method three-step works for 2x2x2 cubes only; leave it out for a 3x3x3\n";
     assert_eq!((run.code, run.stderr.as_str()), (1, message));
     let run = cubegod(&["solve", "--method", "three-step", "--exact", SOLVED2]);
-    let message = "--exact does not go with --method three-step; leave one of them out";
+    let message = "--exact cannot be combined with --method three-step; leave one of them out";
     assert!(run.code == 2 && run.stderr.contains(message), "{}", run.stderr);
     let run = cubegod(&["solve", "--stages", SOLVED2]);
     assert!(

@@ -55,7 +55,7 @@ fn json_has_the_whole_lesson_and_its_moves_solve_the_cube() {
             now =
                 cubegod(&["apply", turned.trim(), step["moves"].as_str().unwrap()]).stdout.trim().to_owned();
             assert_eq!(now, step["after"].as_str().unwrap());
-            for text in ["seen", "why", "now", "reason", "claim"] {
+            for text in ["observation", "explanation", "result", "reason", "postcondition"] {
                 assert!(!step[text].as_str().unwrap().is_empty(), "{text}");
             }
         }

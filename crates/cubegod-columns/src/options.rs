@@ -219,7 +219,8 @@ impl BatchOptions {
             | OptionId::Seed
             | OptionId::NotFirst
             | OptionId::NotLast
-            | OptionId::Certificate => OptionUse::Absent,
+            | OptionId::Certificate
+            | OptionId::Interactive => OptionUse::Absent,
         }
     }
 }

@@ -184,7 +184,7 @@ fn any_layout_is_read_and_errors_have_one_line() {
     assert_eq!(solutions[8], Some(""));
     let errors: Vec<&str> = rows.iter().filter_map(|row| row.error.as_deref()).collect();
     assert_eq!(errors.len(), 5);
-    assert!(errors[0].starts_with("24 legal cubes fit: say more of its stickers"), "{}", errors[0]);
+    assert!(errors[0].starts_with("24 legal cubes fit: give more stickers"), "{}", errors[0]);
     assert!(errors[1].starts_with("not a legal cube: 5 stickers are U"), "{}", errors[1]);
     assert!(errors[2].contains("`Q`"), "{}", errors[2]);
     assert!(errors.iter().all(|error| !error.contains('\n') && !error.is_empty()));
@@ -230,7 +230,7 @@ fn options_are_those_of_single_cubes() {
     let rows = with(&|options| options.read = ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
     assert_eq!(rows[1].length, Some(3));
     let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
-    assert_eq!(error.to_string(), "--exact does not go with --method cfop; leave one of them out");
+    assert_eq!(error.to_string(), "--exact cannot be combined with --method cfop; leave one of them out");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! at least one operation such as `front right`, and `END`; `ENDOFINPUT` follows the last one. The judge moves stickers
 //! only: they may carry any characters, and the cube need not be reachable.
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod_contest::judge::Judge;
 //!

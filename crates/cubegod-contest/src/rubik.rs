@@ -1,6 +1,8 @@
 //! Compatibility with the Python packages `rubik-cube` and `ctf-rubik-cube`: quarter turns by name, the orientation of a
 //! solved cube, and their rules for shortening sequences.
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod_contest::rubik::{self, QuarterTurn};
 //!
@@ -28,7 +30,7 @@ use std::sync::LazyLock;
 /// Solves a cube in quarter turns, front layer first, and leaves it in the orientation in which their solver does.
 pub fn solve(solver: &LayersSolver, cube: &Cube3) -> Vec<QuarterTurn> {
     let solution = solver.solve_beginning_with(cube, Face::F);
-    let turns = solution.turns().iter().flat_map(|&turn| QuarterTurn::of_move(turn.into()));
+    let turns = solution.turns.iter().flat_map(|&turn| QuarterTurn::of_move(turn.into()));
     turns.chain(rotation(final_rotation(cube)).iter().copied()).collect()
 }
 

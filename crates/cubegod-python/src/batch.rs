@@ -152,7 +152,7 @@ impl Batch {
                 let work = |number: usize| {
                     let known = match &items[number] {
                         Item::Text(text) => {
-                            let cube = cubegod_service::Cube::read(text, &read);
+                            let cube = cubegod_service::ReadCube::read(text, &read);
                             let known = cube.and_then(|cube| Known::one(cube, any));
                             known.map(Arc::new).map_err(Some)?
                         }

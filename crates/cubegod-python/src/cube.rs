@@ -12,7 +12,7 @@ use cubegod::formats::Format;
 use cubegod::render::Cell;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::{Cancellation, Color, Stickers};
-use cubegod_service::convert::{self, Letters};
+use cubegod_service::convert::{self, LetterChoice};
 use cubegod_service::face_letters;
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -182,9 +182,9 @@ impl Cube {
         let format: Format = named(format)?;
         let letters = match letters {
             None => None,
-            Some("faces") => Some(Letters::Faces),
-            Some("colors") => Some(Letters::Colors),
-            Some("own") => Some(Letters::Own),
+            Some("faces") => Some(LetterChoice::Faces),
+            Some("colors") => Some(LetterChoice::Colors),
+            Some("own") => Some(LetterChoice::Own),
             Some(other) => {
                 return Err(usage(format!("unknown letters `{other}`; expected faces, colors or own")));
             }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub(crate) struct Known {
     pub(crate) state: cubegod::Cube,
     /// How it was written, with all its stickers.
-    pub(crate) cube: cubegod_service::Cube,
+    pub(crate) cube: cubegod_service::ReadCube,
     /// The number of cubes that fit what was read, if there are several.
     pub(crate) guess_of: Option<u128>,
 }
@@ -32,11 +32,11 @@ impl Known {
     /// Returns a cube that is written like another one.
     pub(crate) fn written_as(state: cubegod::Cube, alphabet: Alphabet, format: Format) -> Known {
         let reading = Reading { stickers: known_stickers(&state), format, alphabet, note: None };
-        Known { state, cube: cubegod_service::Cube { reading, note: None }, guess_of: None }
+        Known { state, cube: cubegod_service::ReadCube { reading, note: None }, guess_of: None }
     }
 
     /// Returns a cube that fits what was read.
-    fn completed(mut cube: cubegod_service::Cube, state: cubegod::Cube, guess_of: Option<u128>) -> Known {
+    fn completed(mut cube: cubegod_service::ReadCube, state: cubegod::Cube, guess_of: Option<u128>) -> Known {
         if cube.reading.stickers.facelets().contains(&None) {
             cube.reading.stickers = known_stickers(&state);
         }
@@ -44,26 +44,26 @@ impl Known {
     }
 
     /// Returns the only cube that fits what was read.
-    pub(crate) fn only(cube: cubegod_service::Cube) -> Result<Known, RequestError> {
+    pub(crate) fn only(cube: cubegod_service::ReadCube) -> Result<Known, RequestError> {
         let state = cube.only()?;
         Ok(Known::completed(cube, state, None))
     }
 
     /// Returns one cube that fits what was read: the only one, or any if that is accepted.
-    pub(crate) fn one(cube: cubegod_service::Cube, accepts_any: bool) -> Result<Known, RequestError> {
+    pub(crate) fn one(cube: cubegod_service::ReadCube, accepts_any: bool) -> Result<Known, RequestError> {
         let selection = if accepts_any { Selection::Any } else { Selection::Only };
         let (state, guess_of) = match cube.select(selection, Cancellation::never())? {
             Selected::Only(state) => (state, None),
-            Selected::Any { state, of } => (state, Some(of)),
+            Selected::Any { cube: state, of } => (state, Some(of)),
             Selected::Each(several) => return Err(several.error(&cube, &[])),
         };
         Ok(Known::completed(cube, state, guess_of))
     }
 
     /// Returns each cube that fits what was read.
-    pub(crate) fn each(cube: &cubegod_service::Cube) -> Result<Vec<Known>, RequestError> {
-        let selected = cube.select(Selection::Each { most: MAX_EACH }, Cancellation::never())?;
-        Ok(selected.states().map(|state| Known::completed(cube.clone(), state, None)).collect())
+    pub(crate) fn each(cube: &cubegod_service::ReadCube) -> Result<Vec<Known>, RequestError> {
+        let selected = cube.select(Selection::Each { max: MAX_EACH }, Cancellation::never())?;
+        Ok(selected.cubes().map(|state| Known::completed(cube.clone(), state, None)).collect())
     }
 
     /// Returns the only cube that a row of an array fits.
@@ -73,9 +73,9 @@ impl Known {
 }
 
 /// Reads a cube from text.
-pub(crate) fn read(py: Python<'_>, text: &str, options: ReadOptions) -> PyResult<cubegod_service::Cube> {
+pub(crate) fn read(py: Python<'_>, text: &str, options: ReadOptions) -> PyResult<cubegod_service::ReadCube> {
     let read =
-        move |text: &str, token: &Cancellation| cubegod_service::Cube::read_with(text, &options, token);
+        move |text: &str, token: &Cancellation| cubegod_service::ReadCube::read_with(text, &options, token);
     parse_interruptibly(py, text, read)?.map_err(exception)
 }
 
@@ -85,10 +85,10 @@ fn known_stickers(state: &cubegod::Cube) -> Stickers<Option<Color>> {
 
 /// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,
 /// 255 is unknown; letters are accepted too.
-pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError> {
+pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::ReadCube, RequestError> {
     if let Some(stickers) = colors(row) {
         let reading = Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None };
-        return Ok(cubegod_service::Cube { reading, note: None });
+        return Ok(cubegod_service::ReadCube { reading, note: None });
     }
     let text = bytes::letters(row).map_err(|column| {
         let value = row[column];
@@ -96,7 +96,7 @@ pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::Cube, RequestError
             "{value} in column {column} is not a colour; expected 0 to 5, 255 for unknown, or the code of a letter"
         ))
     })?;
-    cubegod_service::Cube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
+    cubegod_service::ReadCube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
 }
 
 /// Returns the colours of a row of numbers or of face letters, which need not be parsed as text.
@@ -113,7 +113,7 @@ fn colors(row: &[u8]) -> Option<Stickers<Option<Color>>> {
 /// An argument for a cube: a known cube, or a description that any number of cubes may fit.
 pub(crate) enum Description {
     Known(Arc<Known>),
-    Read(cubegod_service::Cube),
+    Read(cubegod_service::ReadCube),
 }
 
 impl Description {

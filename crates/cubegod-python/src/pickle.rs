@@ -27,13 +27,13 @@ pub(crate) fn restorer<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyR
 }
 
 /// Returns what [`read`] reads.
-pub(crate) fn written(cube: &cubegod_service::Cube) -> Written {
+pub(crate) fn written(cube: &cubegod_service::ReadCube) -> Written {
     let Reading { stickers, format, alphabet, .. } = &cube.reading;
     let characters = Color::ALL.iter().map(|&color| alphabet.character(Some(color))).collect();
     (cubegod_service::face_letters(stickers), characters, format.name())
 }
 
-fn read(letters: &str, characters: &str, format: &str) -> PyResult<cubegod_service::Cube> {
+fn read(letters: &str, characters: &str, format: &str) -> PyResult<cubegod_service::ReadCube> {
     let damaged = || usage("this is not a pickled cube");
     let characters: Vec<char> = characters.chars().collect();
     if characters.len() != 6 {
@@ -45,7 +45,7 @@ fn read(letters: &str, characters: &str, format: &str) -> PyResult<cubegod_servi
     let (stickers, _) =
         Alphabet::infer(&facelets::read(letters).map_err(|_| damaged())?).map_err(|_| damaged())?;
     let reading = Reading { stickers, format: named(format)?, alphabet, note: None };
-    Ok(cubegod_service::Cube { reading, note: None })
+    Ok(cubegod_service::ReadCube { reading, note: None })
 }
 
 /// Restores a pickled cube.

@@ -8,7 +8,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::{Cube3, Reading, Size, Stickers};
 use cubegod_contest::rubik::{self, QuarterTurn, Token};
-use cubegod_service::{Cube, RequestError};
+use cubegod_service::{ReadCube, RequestError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PyString};
@@ -149,7 +149,7 @@ fn recognized(stickers: &Stickers<char>) -> Result<Cube3, RequestError> {
     let (colors, alphabet) =
         Alphabet::infer(stickers).map_err(|error| RequestError::reading(error.into(), "", 0))?;
     let reading = Reading { stickers: colors, format: Format::NetString, alphabet, note: None };
-    let known = Known::only(Cube { reading, note: None })?;
+    let known = Known::only(ReadCube { reading, note: None })?;
     Ok(Cube3::try_from(&known.state.stickers())?)
 }
 

@@ -35,14 +35,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[pyclass(frozen, module = "cubegod", name = "View")]
 #[derive(Debug)]
 pub(crate) struct View {
-    pub(crate) cube: cubegod_service::Cube,
+    pub(crate) cube: cubegod_service::ReadCube,
     view: cubegod::View,
     completions: Completions,
 }
 
 impl View {
     /// Returns the view of what was read.
-    pub(crate) fn of(cube: cubegod_service::Cube) -> PyResult<View> {
+    pub(crate) fn of(cube: cubegod_service::ReadCube) -> PyResult<View> {
         let view = cubegod::View::new(cube.reading.stickers.clone()).map_err(exception)?;
         let completions = view.completions();
         Ok(View { cube, view, completions })

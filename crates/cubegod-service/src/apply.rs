@@ -1,7 +1,7 @@
 //! Applying moves to cubes.
 
 use crate::check::read_options;
-use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
+use crate::cube::{ReadCube, face_letters, usual_alphabet, write_in};
 use crate::data::{Data, DataText};
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
@@ -72,6 +72,17 @@ pub struct Applied {
 /// # Errors
 ///
 /// The text is not a cube, the moves cannot be parsed or applied, the data does not fit, or the token was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cancellation;
+/// use cubegod_service::{MessageStyle, apply};
+///
+/// let request = apply::Request { cube: "R U".into(), alg: "U' R'".into(), ..apply::Request::default() };
+/// let response = apply::respond(&request, Cancellation::never(), MessageStyle::NEUTRAL).unwrap();
+/// assert!(response.solved);
+/// ```
 pub fn respond(
     request: &Request,
     cancellation: &Cancellation,
@@ -80,7 +91,7 @@ pub fn respond(
     let data = DataText::of_request(&request.data, request.data_from)?;
     let alg = read_alg(&request.alg, cancellation)?;
     let read = read_options(request.from, request.puzzle);
-    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     let applied = apply(&cube, &alg, data.as_ref(), cancellation)?;
     applied.to_response(&cube, &alg, request.to.map(|to| to.0), style)
 }
@@ -100,7 +111,7 @@ pub fn read_alg(text: &str, cancellation: &Cancellation) -> Result<Alg, RequestE
 ///
 /// The cube does not have a layer that a move turns, the data does not fit, or the token was cancelled.
 pub fn apply(
-    cube: &Cube,
+    cube: &ReadCube,
     alg: &Alg,
     data: Option<&DataText>,
     cancellation: &Cancellation,
@@ -122,7 +133,7 @@ impl Applied {
     /// The layout cannot express the cube.
     pub fn to_response(
         &self,
-        cube: &Cube,
+        cube: &ReadCube,
         alg: &Alg,
         to: Option<Format>,
         style: MessageStyle,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     /// The name of the file format.
-    pub format: Mark,
+    pub format: CertificateFormat,
     /// The version of the file format.
     pub version: u32,
     /// The 54 stickers in face letters, with the centres in their usual places.
@@ -39,7 +39,7 @@ pub struct Certificate {
 
 /// The name of the file format.
 #[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub enum Mark {
+pub enum CertificateFormat {
     /// A certificate.
     #[serde(rename = "cubegod certificate")]
     Certificate,
@@ -117,7 +117,7 @@ impl Certificate {
     ) -> Certificate {
         let length = solution.length(metric);
         Certificate {
-            format: Mark::Certificate,
+            format: CertificateFormat::Certificate,
             version: Certificate::VERSION,
             cube: face_letters(&cube.stickers().map(|&color| Some(color))),
             metric,

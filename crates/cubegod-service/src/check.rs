@@ -1,13 +1,12 @@
 //! Checking whether cubes are legal.
 
-use crate::cube::{Cube, face_letters};
-use crate::diagnosis::Diagnosis;
+use crate::cube::{Completion, ReadCube, face_letters};
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use crate::solvers::Solvers;
 use cubegod::patterns::PatternMatch;
-use cubegod::{Cancellation, Color, ReadOptions, Stickers, View};
+use cubegod::{Cancellation, ReadOptions};
 use serde::{Deserialize, Serialize};
 
 /// A request to check a cube.
@@ -69,6 +68,18 @@ pub struct Checked {
 /// # Errors
 ///
 /// The text is not a legal cube, or the token was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cancellation;
+/// use cubegod_service::{MessageStyle, Solvers, check};
+///
+/// let request = check::Request { cube: "UUUU????????????????????".into(), ..check::Request::default() };
+/// let solvers = Solvers::with_small_tables();
+/// let response = check::respond(&request, &solvers, Cancellation::never(), MessageStyle::NEUTRAL).unwrap();
+/// assert_eq!((response.unknown, response.completions), (20, 15_552));
+/// ```
 pub fn respond(
     request: &Request,
     solvers: &Solvers,
@@ -76,7 +87,7 @@ pub fn respond(
     style: MessageStyle,
 ) -> Result<Response, RequestError> {
     let read = read_options(request.from, request.puzzle);
-    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     Ok(check(&cube, solvers, cancellation)?.to_response(&cube, style))
 }
 
@@ -90,25 +101,24 @@ pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -
 /// # Errors
 ///
 /// No legal cube fits, with all flaws; the size is not supported; or the token was cancelled.
-pub fn check(cube: &Cube, solvers: &Solvers, cancellation: &Cancellation) -> Result<Checked, RequestError> {
-    let reading = &cube.reading;
-    let view = View::new(reading.stickers.clone())?;
-    let unknown = view.unknown_count();
-    let (count, only) = if unknown == 0 && view.is_legal() {
-        (1, known(view.stickers()))
-    } else {
-        let completions =
-            view.complete_with(cancellation)?.map_err(|illegal| Diagnosis::new(reading, &view, illegal))?;
-        (completions.count(), completions.get(0).filter(|_| completions.count() == 1))
+pub fn check(
+    cube: &ReadCube,
+    solvers: &Solvers,
+    cancellation: &Cancellation,
+) -> Result<Checked, RequestError> {
+    let unknown = cube.reading.stickers.facelets().iter().filter(|sticker| sticker.is_none()).count();
+    let (count, only) = match cube.complete_with(cancellation)? {
+        Completion::One(only) => (1, Some(only)),
+        Completion::Several(several) => (several.count(), None),
     };
-    let is_solved = only.as_ref().is_some_and(Stickers::is_uniform);
-    let pattern = only.and_then(|only| solvers.patterns().recognize(&only));
+    let is_solved = only.is_some_and(|only| only.is_solved());
+    let pattern = only.and_then(|only| solvers.patterns().recognize(&only.stickers()));
     Ok(Checked { unknown, count, is_solved, pattern })
 }
 
 impl Checked {
     /// Returns the response.
-    pub fn to_response(&self, cube: &Cube, style: MessageStyle) -> Response {
+    pub fn to_response(&self, cube: &ReadCube, style: MessageStyle) -> Response {
         let stickers = &cube.reading.stickers;
         Response {
             puzzle: stickers.size().to_string(),
@@ -122,10 +132,4 @@ impl Checked {
             note: cube.note.as_ref().map(|note| note.message(style)),
         }
     }
-}
-
-/// Returns the colours of all stickers if they are known.
-fn known(stickers: &Stickers<Option<Color>>) -> Option<Stickers<Color>> {
-    let colors: Option<Vec<Color>> = stickers.facelets().iter().copied().collect();
-    Stickers::new(stickers.size(), colors?).ok()
 }

@@ -1,7 +1,7 @@
 //! The legal cubes that fit the known stickers of a cube.
 
 use crate::check::read_options;
-use crate::cube::{Cube, face_letters};
+use crate::cube::{ReadCube, face_letters};
 use crate::diagnosis::Diagnosis;
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
@@ -73,19 +73,19 @@ pub struct ResponseSchema {
 /// The first few completions, written one at a time: there may be more than fit into memory.
 pub struct Listed<'a> {
     completions: &'a Completions,
-    most: u64,
+    max: u64,
 }
 
 impl<'a> Listed<'a> {
     /// Returns this many of the completions.
-    pub fn new(completions: &'a Completions, most: u64) -> Listed<'a> {
-        Listed { completions, most }
+    pub fn new(completions: &'a Completions, max: u64) -> Listed<'a> {
+        Listed { completions, max }
     }
 
     /// Returns an iterator over them.
     pub fn iter(&self) -> impl Iterator<Item = Stickers<Option<Color>>> {
-        let most = usize::try_from(self.most).unwrap_or(usize::MAX);
-        self.completions.iter().take(most).map(|stickers| stickers.map(|&color| Some(color)))
+        let max = usize::try_from(self.max).unwrap_or(usize::MAX);
+        self.completions.iter().take(max).map(|stickers| stickers.map(|&color| Some(color)))
     }
 }
 
@@ -100,6 +100,20 @@ impl Serialize for Listed<'_> {
 /// # Errors
 ///
 /// The text is not a cube, no legal cube fits, or the token was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cancellation;
+/// use cubegod_service::{MessageStyle, complete};
+///
+/// let request = complete::Request { cube: "UUUU????????????????????".into(), ..complete::Request::default() };
+/// let style = MessageStyle::NEUTRAL;
+/// let response = complete::respond(&request, Cancellation::never(), style, |response| {
+///     serde_json::to_value(response).unwrap()
+/// });
+/// assert_eq!(response.unwrap()["count"], 15_552);
+/// ```
 pub fn respond<T>(
     request: &Request,
     cancellation: &Cancellation,
@@ -111,11 +125,11 @@ pub fn respond<T>(
         (request.list.is_some(), OptionId::List),
     ])?;
     if let Some(found) = request.list.filter(|&list| list > MAX_LISTED) {
-        let (option, most) = (OptionId::List, Some(MAX_LISTED));
-        return Err(RequestError::OutOfRange { option, found, least: 0, most });
+        let (option, max) = (OptionId::List, Some(MAX_LISTED));
+        return Err(RequestError::OutOfRange { option, found, min: 0, max });
     }
     let read = read_options(request.from, request.puzzle);
-    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     let completions = complete(&cube, cancellation)?;
     let response = to_response(&cube, &completions, request.count, request.list, style);
     cancellation.check()?;
@@ -127,7 +141,7 @@ pub fn respond<T>(
 /// # Errors
 ///
 /// No legal cube fits, with all flaws; the size is not supported; or the token was cancelled.
-pub fn complete(cube: &Cube, cancellation: &Cancellation) -> Result<Completions, RequestError> {
+pub fn complete(cube: &ReadCube, cancellation: &Cancellation) -> Result<Completions, RequestError> {
     let view = View::new(cube.reading.stickers.clone())?;
     let completions = view.complete_with(cancellation)?;
     Ok(completions.map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
@@ -135,7 +149,7 @@ pub fn complete(cube: &Cube, cancellation: &Cancellation) -> Result<Completions,
 
 /// Returns the response.
 pub fn to_response<'a>(
-    cube: &'a Cube,
+    cube: &'a ReadCube,
     completions: &'a Completions,
     is_counted: bool,
     list: Option<u64>,
@@ -147,7 +161,7 @@ pub fn to_response<'a>(
         cube: face_letters(stickers),
         count: completions.count(),
         certain: (!is_counted).then(|| face_letters(&completions.certain())),
-        completions: list.map(|most| Listed::new(completions, most)),
+        completions: list.map(|max| Listed::new(completions, max)),
         note: cube.note.as_ref().map(|note| note.message(style)),
     }
 }

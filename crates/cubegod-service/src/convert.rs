@@ -1,7 +1,7 @@
 //! Writing cubes in another layout.
 
 use crate::check::read_options;
-use crate::cube::{Cube, face_letters, usual_alphabet, write_in};
+use crate::cube::{ReadCube, face_letters, usual_alphabet, write_in};
 use crate::error::RequestError;
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Debug, Deserialize, Eq, PartialEq)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Letters {
+pub enum LetterChoice {
     /// By their faces: U R F D L B.
     Faces,
     /// By their names: W R G Y O B.
@@ -36,7 +36,7 @@ pub struct Request {
     pub to: FormatName,
     /// How colours are written; by default as usual in the layout.
     #[cfg_attr(feature = "openapi", schema(inline))]
-    pub letters: Option<Letters>,
+    pub letters: Option<LetterChoice>,
     /// The layout of the cube; detected if it is not given.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub from: Option<FormatName>,
@@ -67,6 +67,18 @@ pub struct Response {
 /// # Errors
 ///
 /// The text is not a cube, the layout cannot express it, or the token was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cancellation;
+/// use cubegod_service::{MessageStyle, Solvers, convert};
+///
+/// let request: convert::Request = serde_json::from_str(r#"{"cube": "R U F", "to": "reid"}"#).unwrap();
+/// let solvers = Solvers::with_small_tables();
+/// let response = convert::respond(&request, &solvers, Cancellation::never(), MessageStyle::NEUTRAL).unwrap();
+/// assert!(response.text.starts_with("LF UB UL UF RD BR"));
+/// ```
 pub fn respond(
     request: &Request,
     solvers: &Solvers,
@@ -76,7 +88,7 @@ pub fn respond(
     let to = request.to.0;
     check_letters(to, request.letters)?;
     let read = read_options(request.from, request.puzzle);
-    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
+    let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     let text = text(&cube, to, request.letters, solvers, cancellation)?;
     Ok(to_response(&cube, to, text, style))
 }
@@ -86,10 +98,10 @@ pub fn respond(
 /// # Errors
 ///
 /// Some layouts have letters of their own.
-pub fn check_letters(to: Format, letters: Option<Letters>) -> Result<(), RequestError> {
+pub fn check_letters(to: Format, letters: Option<LetterChoice>) -> Result<(), RequestError> {
     let needed = match to {
-        Format::Reid | Format::KPattern | Format::Pattern => Letters::Faces,
-        Format::Digits => Letters::Colors,
+        Format::Reid | Format::KPattern | Format::Pattern => LetterChoice::Faces,
+        Format::Digits => LetterChoice::Colors,
         _ => return Ok(()),
     };
     match letters {
@@ -102,31 +114,32 @@ pub fn check_letters(to: Format, letters: Option<Letters>) -> Result<(), Request
 ///
 /// # Errors
 ///
-/// The layout cannot express the cube, or the token was cancelled.
+/// The layout cannot express the cube: moves need exactly one legal cube; or the token was cancelled.
 pub fn text(
-    cube: &Cube,
+    cube: &ReadCube,
     to: Format,
-    letters: Option<Letters>,
+    letters: Option<LetterChoice>,
     solvers: &Solvers,
     cancellation: &Cancellation,
 ) -> Result<String, RequestError> {
     let reading = &cube.reading;
     let alphabet = match letters {
         None => usual_alphabet(to),
-        Some(Letters::Faces) => Alphabet::FACES,
-        Some(Letters::Colors) => Alphabet::COLORS,
-        Some(Letters::Own) => reading.alphabet,
+        Some(LetterChoice::Faces) => Alphabet::FACES,
+        Some(LetterChoice::Colors) => Alphabet::COLORS,
+        Some(LetterChoice::Own) => reading.alphabet,
     };
     match to {
         Format::Moves => {
-            Ok(solvers.moves_making(&reading.stickers, Ends::default(), cancellation)?.to_string())
+            let cube = cube.only_with(cancellation)?;
+            Ok(solvers.moves_making(&cube, Ends::default(), cancellation)?.to_string())
         }
         layout => write_in(&reading.stickers, layout, &alphabet),
     }
 }
 
 /// Returns the response.
-pub fn to_response(cube: &Cube, to: Format, text: String, style: MessageStyle) -> Response {
+pub fn to_response(cube: &ReadCube, to: Format, text: String, style: MessageStyle) -> Response {
     let stickers = &cube.reading.stickers;
     Response {
         puzzle: stickers.size().to_string(),

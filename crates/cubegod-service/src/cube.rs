@@ -8,25 +8,25 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, LayoutError, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
-use cubegod::{Alg, Cancellation, Color, ReadError, ReadOptions, Reading, Stickers, View};
+use cubegod::{Alg, Cancellation, Color, Cube, ReadError, ReadOptions, Reading, Stickers, View};
 
 /// A cube that was read: its stickers, some of which may be unknown, and the layout of the text.
 #[derive(Clone, Debug)]
-pub struct Cube {
+pub struct ReadCube {
     /// The stickers, the layout and the characters.
     pub reading: Reading,
     /// How the text was interpreted, if it is ambiguous.
     pub note: Option<Note>,
 }
 
-impl Cube {
+impl ReadCube {
     /// Reads the one cube of a text.
     ///
     /// # Errors
     ///
     /// The text is not a cube; with advice if it can be read as moves.
-    pub fn read(text: &str, options: &ReadOptions) -> Result<Cube, RequestError> {
-        Cube::read_with(text, options, Cancellation::never())
+    pub fn read(text: &str, options: &ReadOptions) -> Result<ReadCube, RequestError> {
+        ReadCube::read_with(text, options, Cancellation::never())
     }
 
     /// Reads the one cube of a text, unless the request is cancelled.
@@ -38,9 +38,9 @@ impl Cube {
         text: &str,
         options: &ReadOptions,
         cancellation: &Cancellation,
-    ) -> Result<Cube, RequestError> {
-        Cube::read_below(text, options, 0, cancellation).map_err(|error| {
-            match guess(&error, text, cancellation) {
+    ) -> Result<ReadCube, RequestError> {
+        ReadCube::read_below(text, options, 0, cancellation).map_err(|error| {
+            match reading_advice(&error, text, cancellation) {
                 Some(advice) => error.with_advice(advice),
                 None => error,
             }
@@ -57,7 +57,7 @@ impl Cube {
         options: &ReadOptions,
         lines_above: usize,
         cancellation: &Cancellation,
-    ) -> Result<Cube, RequestError> {
+    ) -> Result<ReadCube, RequestError> {
         let reading = cubegod::reading::read_with(text, options, cancellation)?
             .map_err(|error| RequestError::reading(error, text, lines_above))?;
         let lines = text.lines().count();
@@ -66,7 +66,7 @@ impl Cube {
             Format::Moves if lines > 1 && options.format.is_none() => Some(Note::LinesOfMoves { lines }),
             _ => reading.note.clone().map(Note::Reading),
         };
-        Ok(Cube { reading, note })
+        Ok(ReadCube { reading, note })
     }
 
     /// Finds the legal cubes that fit what was read.
@@ -85,15 +85,15 @@ impl Cube {
     /// No cube fits, the size is not supported, or the token was cancelled.
     pub fn complete_with(&self, cancellation: &Cancellation) -> Result<Completion, RequestError> {
         let view = View::new(self.reading.stickers.clone())?;
-        if let Some(state) = view.recognize() {
-            return Ok(Completion::One(state));
+        if let Some(cube) = view.recognize() {
+            return Ok(Completion::One(cube));
         }
         let completions = view
             .complete_with(cancellation)?
             .map_err(|illegal| Diagnosis::new(&self.reading, &view, illegal))?;
         match completions.get(0) {
-            Some(stickers) if completions.count() == 1 => Ok(Completion::One(state(&stickers)?)),
-            _ => Ok(Completion::Several(Box::new(Several { view, completions }))),
+            Some(stickers) if completions.count() == 1 => Ok(Completion::One(Cube::try_from(&stickers)?)),
+            _ => Ok(Completion::Several(Box::new(AmbiguousCube { view, completions }))),
         }
     }
 
@@ -102,7 +102,7 @@ impl Cube {
     /// # Errors
     ///
     /// No cube or several cubes fit, or the size is not supported.
-    pub fn only(&self) -> Result<cubegod::Cube, RequestError> {
+    pub fn only(&self) -> Result<Cube, RequestError> {
         self.only_with(Cancellation::never())
     }
 
@@ -111,9 +111,9 @@ impl Cube {
     /// # Errors
     ///
     /// No cube or several cubes fit, the size is not supported, or the token was cancelled.
-    pub fn only_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+    pub fn only_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
-            Completion::One(state) => Ok(state),
+            Completion::One(cube) => Ok(cube),
             Completion::Several(several) => Err(several.error(self, &[])),
         }
     }
@@ -129,17 +129,17 @@ impl Cube {
         cancellation: &Cancellation,
     ) -> Result<Selected, RequestError> {
         let several = match self.complete_with(cancellation)? {
-            Completion::One(state) => return Ok(Selected::Only(state)),
+            Completion::One(cube) => return Ok(Selected::Only(cube)),
             Completion::Several(several) => several,
         };
         let count = several.count();
         match selection {
-            Selection::Each { most } if count > most => Err(RequestError::TooManyCompletions { count, most }),
+            Selection::Each { max } if count > max => Err(RequestError::TooManyCompletions { count, max }),
             Selection::Each { .. } => Ok(Selected::Each(several)),
             _ => {
                 let first = several.first().filter(|_| selection == Selection::Any);
-                let state = first.ok_or_else(|| several.error(self, &[OptionId::Each, OptionId::Any]))?;
-                Ok(Selected::Any { state, of: count })
+                let cube = first.ok_or_else(|| several.error(self, &[OptionId::Each, OptionId::Any]))?;
+                Ok(Selected::Any { cube, of: count })
             }
         }
     }
@@ -149,9 +149,9 @@ impl Cube {
     /// # Errors
     ///
     /// No cube fits, the size is not supported, or the token was cancelled.
-    pub fn any_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
+    pub fn any_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
-            Completion::One(state) => Ok(state),
+            Completion::One(cube) => Ok(cube),
             Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
         }
     }
@@ -161,9 +161,9 @@ impl Cube {
 #[derive(Debug)]
 pub enum Completion {
     /// Exactly one.
-    One(cubegod::Cube),
+    One(Cube),
     /// More than one.
-    Several(Box<Several>),
+    Several(Box<AmbiguousCube>),
 }
 
 /// Which cubes a request is about if several fit.
@@ -177,7 +177,7 @@ pub enum Selection {
     /// Each of them, if there are not too many.
     Each {
         /// The most cubes.
-        most: u128,
+        max: u128,
     },
 }
 
@@ -185,23 +185,23 @@ pub enum Selection {
 #[derive(Debug)]
 pub enum Selected {
     /// The only one that fits.
-    Only(cubegod::Cube),
+    Only(Cube),
     /// One of several.
     Any {
         /// The cube.
-        state: cubegod::Cube,
+        cube: Cube,
         /// The number of cubes that fit.
         of: u128,
     },
     /// Each of several.
-    Each(Box<Several>),
+    Each(Box<AmbiguousCube>),
 }
 
 impl Selected {
     /// Returns the cubes, one at a time.
-    pub fn states(&self) -> impl Iterator<Item = cubegod::Cube> {
+    pub fn cubes(&self) -> impl Iterator<Item = Cube> {
         let (one, several) = match self {
-            Selected::Only(state) | Selected::Any { state, .. } => (Some(*state), None),
+            Selected::Only(cube) | Selected::Any { cube, .. } => (Some(*cube), None),
             Selected::Each(several) => (None, Some(several.iter())),
         };
         one.into_iter().chain(several.into_iter().flatten())
@@ -210,29 +210,29 @@ impl Selected {
 
 /// Several legal cubes that fit what was read.
 #[derive(Debug)]
-pub struct Several {
+pub struct AmbiguousCube {
     view: View,
     completions: Completions,
 }
 
-impl Several {
+impl AmbiguousCube {
     /// Returns the number of cubes.
     pub fn count(&self) -> u128 {
         self.completions.count()
     }
 
     /// Returns the cubes, one at a time: there may be more than fit into memory.
-    pub fn iter(&self) -> impl Iterator<Item = cubegod::Cube> {
-        self.completions.iter().filter_map(|stickers| state(&stickers).ok())
+    pub fn iter(&self) -> impl Iterator<Item = Cube> {
+        self.completions.iter().filter_map(|stickers| Cube::try_from(&stickers).ok())
     }
 
     /// Returns the first of the cubes.
-    pub fn first(&self) -> Option<cubegod::Cube> {
+    pub fn first(&self) -> Option<Cube> {
         self.iter().next()
     }
 
     /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.
-    pub fn error(&self, cube: &Cube, options: &'static [OptionId]) -> RequestError {
+    pub fn error(&self, cube: &ReadCube, options: &'static [OptionId]) -> RequestError {
         let (count, size) = (self.count(), self.view.size());
         let first = self.completions.iter().take(MAX_EXAMPLES);
         let first: Vec<Stickers<Option<Color>>> =
@@ -264,20 +264,11 @@ impl Several {
 /// The number of completions that an error shows.
 const MAX_EXAMPLES: usize = 8;
 
-/// Recognizes a completion, which is always legal.
-fn state(stickers: &Stickers<Color>) -> Result<cubegod::Cube, RequestError> {
-    cubegod::Cube::try_from(stickers).map_err(|error| match error {
-        cubegod::CubeError::UnsupportedSize(error) => error.into(),
-        cubegod::CubeError::Illegal(illegal) => illegal.into(),
-        other => RequestError::new(ErrorKind::Internal, other.to_string()),
-    })
-}
-
 /// Text with fewer characters than this is too short for stickers.
-const FEWEST_STICKERS: usize = 20;
+const MIN_STICKERS: usize = 20;
 
 /// Returns advice about a text that could not be read as a cube; nothing if the token is cancelled.
-pub fn guess(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
+pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
     let moves = |text: &str| {
         let alg = Alg::read_with(text, cancellation).ok()?.ok()?;
         (!alg.is_empty()).then_some(alg)
@@ -293,8 +284,7 @@ pub fn guess(error: &RequestError, text: &str, cancellation: &Cancellation) -> O
     match moves(&spaced).filter(|_| spaced != text) {
         Some(alg) => Some(Advice::Moves(alg.to_string())),
         None => {
-            let is_short =
-                text.chars().filter(|character| !character.is_whitespace()).count() < FEWEST_STICKERS;
+            let is_short = text.chars().filter(|character| !character.is_whitespace()).count() < MIN_STICKERS;
             let has_too_few = matches!(
                 error,
                 RequestError::Read { error: ReadError::Layout(LayoutError::StickerCount { .. }), .. }

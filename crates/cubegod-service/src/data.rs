@@ -120,7 +120,7 @@ impl FaceNames {
         {
             return Err(self.not_neighbours(up, front, error));
         }
-        let fits = |wanted: Option<Face>, face: Face| wanted.is_none_or(|wanted| wanted == face);
+        let fits = |required: Option<Face>, face: Face| required.is_none_or(|required| required == face);
         Ok(Orientation::all().filter(|one| fits(up, one.up()) && fits(front, one.front())).collect())
     }
 

@@ -59,7 +59,8 @@ impl Diagnosis {
             Some(number) => format!("{} [{number}]", flaw.message),
             None => flaw.message,
         }));
-        let pieces: Vec<String> = self.repair().pieces.iter().map(ToString::to_string).collect();
+        let piece_change = |change| messages::piece_change_text(change, style.language);
+        let pieces: Vec<String> = self.repair().pieces.iter().map(piece_change).collect();
         let pieces = if pieces.is_empty() { String::new() } else { format!(" {}", pieces.join(", ")) };
         lines.push(if is_chinese {
             format!("\n最小改动：{pieces}")
@@ -67,7 +68,7 @@ impl Diagnosis {
             format!("\nsmallest repair:{pieces}")
         });
         for change in self.repair().changes.iter().take(MAX_CHANGES) {
-            let name = |color: Color| messages::color_name(&self.reading.alphabet, color, style.language);
+            let name = |color: Color| self.color_name(color, style.language);
             let place = Facelet::of_index(size, change.sticker);
             lines.push(format!("  {place}: {} → {}", name(change.from), name(change.to)));
         }
@@ -104,12 +105,16 @@ impl Diagnosis {
         cells
     }
 
+    fn color_name(&self, color: Color, language: Language) -> String {
+        messages::color_name(&self.reading.alphabet, color, language)
+    }
+
     fn flaws(&self, language: Language) -> impl Iterator<Item = FlawFields> {
         let size = self.illegal.size;
         self.illegal.flaws.iter().map(move |flaw| FlawFields {
             kind: flaw.kind(),
             kociemba: flaw.kociemba_number(),
-            message: messages::flaw(flaw, size, &self.reading.alphabet, language),
+            message: messages::flaw_text(flaw, size, &|color| self.color_name(color, language), language),
             stickers: names(size, flaw.stickers(size)),
         })
     }
@@ -226,5 +231,21 @@ mod tests {
             let changes = fields["repair"]["stickers"].as_array().unwrap();
             assert_eq!(changes.len(), diagnosis.repair.get().unwrap().changes.len(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_report_is_written_in_its_language() {
+        let error = batch_error("UUURFRRRFUFFDDDDLLLLBBBB");
+        let report = |language| {
+            let style = MessageStyle { language, ..MessageStyle::NEUTRAL };
+            error.diagnosis().unwrap().report(&AnsiOptions::default(), style)
+        };
+        assert!(
+            report(Language::Chinese).contains("最小改动： 把 URF 处的角块"),
+            "{}",
+            report(Language::Chinese)
+        );
+        let english = report(Language::English);
+        assert!(english.is_ascii() || !english.contains('块'), "{english}");
     }
 }

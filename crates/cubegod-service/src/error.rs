@@ -28,7 +28,7 @@ use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
 use cubegod_contest::judge::DataSetError;
 use std::fmt;
 
-/// Why a request has no response.
+/// The reason that a request has no response.
 ///
 /// [`Display`](fmt::Display) is English with canonical names of options; [`RequestError::message`] uses the spelling and the
 /// language of an edge.
@@ -56,15 +56,15 @@ pub enum RequestError {
         /// Its value.
         found: u64,
         /// The smallest value.
-        least: u64,
+        min: u64,
         /// The largest value.
-        most: Option<u64>,
+        max: Option<u64>,
     },
     /// The target is not one reachable cube.
     BadTarget(Box<RequestError>),
     /// Several cubes fit the target.
     AmbiguousTarget {
-        /// How many.
+        /// The number of cubes.
         count: u128,
     },
     /// The layout does not let the letters be chosen.
@@ -89,21 +89,21 @@ pub enum RequestError {
 
     /// The text is not a cube.
     Read {
-        /// Why not.
+        /// The cause.
         error: ReadError,
         /// For moves, the text with a caret below the place.
         caret: Option<String>,
     },
     /// The moves cannot be parsed.
     Moves {
-        /// Why not.
+        /// The cause.
         error: AlgError,
         /// The text with a caret below the place.
         caret: String,
     },
     /// The calls of `Rotate` cannot be parsed.
     Rotations {
-        /// Why not.
+        /// The cause.
         error: RotateError,
         /// The text with a caret below the place.
         caret: String,
@@ -120,10 +120,10 @@ pub enum RequestError {
     Ambiguous(Box<Ambiguous>),
     /// More cubes fit the known stickers than are solved one by one.
     TooManyCompletions {
-        /// How many fit.
+        /// The number of cubes that fit.
         count: u128,
-        /// How many are solved.
-        most: u128,
+        /// The number of cubes that are solved at most.
+        max: u128,
     },
     /// Cubes of this size are only turned and drawn.
     UnsupportedSize(UnsupportedSize),
@@ -142,7 +142,7 @@ pub enum RequestError {
         up: char,
         /// The face to be in front.
         front: char,
-        /// Why not.
+        /// The cause.
         error: OrientationError,
         /// The faces that can be in front.
         neighbours: Vec<char>,
@@ -215,7 +215,7 @@ pub enum RequestError {
     },
     /// An error about a part of the request.
     About {
-        /// Which part.
+        /// The part.
         subject: String,
         /// The error.
         error: Box<RequestError>,
@@ -250,7 +250,7 @@ impl RequestError {
         RequestError::new(ErrorKind::Unreadable, message)
     }
 
-    /// Returns why a text is not a cube; its line numbers are those of an input with so many lines above the text.
+    /// Returns the error for a text that is not a cube; its line numbers are those of an input with so many lines above the text.
     pub fn reading(error: ReadError, text: &str, lines_above: usize) -> RequestError {
         let caret = match &error {
             ReadError::Layout(LayoutError::Moves(error)) => Some(error.caret(text)),
@@ -259,12 +259,12 @@ impl RequestError {
         RequestError::Read { error: error.below(lines_above), caret }
     }
 
-    /// Returns why a text is not a sequence of moves; its line numbers are those of an input with so many lines above the text.
+    /// Returns the error for a text that is not a sequence of moves; its line numbers are those of an input with so many lines above the text.
     pub fn moves(error: AlgError, text: &str, lines_above: usize) -> RequestError {
         RequestError::Moves { caret: error.caret(text), error: error.below(lines_above) }
     }
 
-    /// Returns why a text is not a sequence of calls of `Rotate`.
+    /// Returns the error for a text that is not a sequence of calls of `Rotate`.
     pub fn rotations(error: RotateError, text: &str) -> RequestError {
         RequestError::Rotations { caret: error.caret(text), error }
     }

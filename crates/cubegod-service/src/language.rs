@@ -4,6 +4,8 @@ use cubegod_teach::Language;
 
 /// Returns the language of a locale such as `zh_CN.UTF-8`, or of a language tag such as `zh-Hans`; English for any other.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod_service::language;
 /// use cubegod_teach::Language;
@@ -33,8 +35,8 @@ pub fn from_accept_language(header: &str) -> Language {
             Some("en" | "*") => Language::English,
             _ => continue,
         };
-        let place = usize::from(language == Language::Chinese);
-        best[place] = f64::max(best[place], quality);
+        let index = usize::from(language == Language::Chinese);
+        best[index] = f64::max(best[index], quality);
     }
     if best[1] > best[0] { Language::Chinese } else { Language::English }
 }

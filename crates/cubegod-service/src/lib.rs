@@ -7,6 +7,8 @@
 //! Nothing here prints, opens sockets or reads arguments. Errors are one enum,
 //! [`RequestError`], which names options by their identity: each edge writes them with its own [`Spelling`].
 //!
+//! # Examples
+//!
 //! ```
 //! use cubegod::Cancellation;
 //! use cubegod_service::{MessageStyle, Solvers, check};
@@ -44,12 +46,12 @@ pub mod teach;
 mod time;
 
 pub use certificate::{
-    Certificate, CertificateError, CertifiedTable, DepthFields, MAX_BYTES, Mark, VerifiedCertificate,
-    checksum,
+    Certificate, CertificateError, CertificateFormat, CertifiedTable, DepthFields, MAX_BYTES,
+    VerifiedCertificate, checksum,
 };
 pub use cube::{
-    Completion, Cube, Selected, Selection, Several, face_letters, guess, own_letters, response_format,
-    usual_alphabet, write_in,
+    AmbiguousCube, Completion, ReadCube, Selected, Selection, face_letters, own_letters, reading_advice,
+    response_format, usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{
@@ -57,7 +59,8 @@ pub use error::{
     RequestError,
 };
 pub use localized::Localized;
-pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName};
+pub use messages::{flaw_text, piece_change_text};
+pub use named::{FacesName, FormatName, LanguageName, MetricName, Named, SizeName, TaughtMethodName};
 pub use note::Note;
 pub use option::{MessageStyle, OptionId, Setting, Spelling};
 pub use solvers::Solvers;

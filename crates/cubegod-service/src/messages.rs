@@ -9,11 +9,12 @@ mod tests;
 
 use crate::error::RequestError;
 use crate::note::Note;
-use crate::option::MessageStyle;
+use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::Shortfall;
 use cubegod::alphabet::Alphabet;
 use cubegod::cube::Flaw;
-use cubegod::{Color, Size};
+use cubegod::view::PieceChange;
+use cubegod::{Color, Size, reading};
 use cubegod_teach::Language;
 
 impl RequestError {
@@ -67,6 +68,18 @@ impl Note {
     }
 }
 
+/// Returns the settings that choose between the layouts of a note; none if it is not about layouts or the edge has no such option.
+fn layout_settings(note: &reading::Note, spelling: Spelling) -> Vec<String> {
+    match note {
+        reading::Note::OtherLayouts { taken, others, .. } => {
+            let formats = [taken].into_iter().chain(others);
+            formats.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect()
+        }
+        reading::Note::OneOfSeveral { other: Some(other), .. } => layout_settings(other, spelling),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the name of a colour of a cube that is written in these characters.
 pub(crate) fn color_name(alphabet: &Alphabet, color: Color, language: Language) -> String {
     match language {
@@ -75,11 +88,18 @@ pub(crate) fn color_name(alphabet: &Alphabet, color: Color, language: Language) 
     }
 }
 
-/// Returns a flaw in a sentence.
-pub(crate) fn flaw(flaw: &Flaw, size: Size, alphabet: &Alphabet, language: Language) -> String {
-    let name = |color: Color| color_name(alphabet, color, language);
+/// Returns a flaw of a cube in a sentence, with these names of colours.
+pub fn flaw_text(flaw: &Flaw, size: Size, name: &dyn Fn(Color) -> String, language: Language) -> String {
     match language {
-        Language::English => flaw.describe(size, &name),
-        Language::Chinese => chinese::flaw(flaw, size, &name),
+        Language::English => flaw.describe(size, name),
+        Language::Chinese => chinese::flaw(flaw, size, name),
+    }
+}
+
+/// Returns a change of a piece, as a part of a repair.
+pub fn piece_change_text(change: &PieceChange, language: Language) -> String {
+    match language {
+        Language::English => change.to_string(),
+        Language::Chinese => chinese::piece_change(change),
     }
 }

@@ -3,7 +3,7 @@
 use cubegod::formats::Format;
 use cubegod::moves::FaceSet;
 use cubegod::{Metric, Size};
-use cubegod_teach::Language;
+use cubegod_teach::{Language, Method};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -22,6 +22,8 @@ pub type SizeName = Named<Size>;
 pub type MetricName = Named<Metric>;
 /// A language by its code.
 pub type LanguageName = Named<Language>;
+/// A method that is taught, by its name.
+pub type TaughtMethodName = Named<Method>;
 /// Faces by their letters.
 pub type FacesName = Named<FaceSet>;
 
@@ -48,7 +50,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for NameVisitor<T> {
 /// Schemas of the names.
 #[cfg(feature = "openapi")]
 mod openapi {
-    use super::{FaceSet, Format, Language, Metric, Named, Size};
+    use super::{FaceSet, Format, Language, Method, Metric, Named, Size};
     use utoipa::openapi::schema::{Schema, Type};
     use utoipa::openapi::{ObjectBuilder, RefOr};
     use utoipa::{PartialSchema, ToSchema};
@@ -58,14 +60,14 @@ mod openapi {
     }
 
     macro_rules! schema {
-        ($thing:ty, $name:literal, $schema:expr) => {
-            impl PartialSchema for Named<$thing> {
+        ($type:ty, $name:literal, $schema:expr) => {
+            impl PartialSchema for Named<$type> {
                 fn schema() -> RefOr<Schema> {
                     $schema.into()
                 }
             }
 
-            impl ToSchema for Named<$thing> {
+            impl ToSchema for Named<$type> {
                 fn name() -> std::borrow::Cow<'static, str> {
                     $name.into()
                 }
@@ -87,6 +89,12 @@ mod openapi {
         Language,
         "Language",
         text("A language, by its code.").enum_values(Some(Language::ALL.map(|language| language.code())))
+    );
+    schema!(
+        Method,
+        "TaughtMethod",
+        text("A method that is taught: three-step for a 2x2, layers or CFOP for a 3x3.")
+            .enum_values(Some(Method::ALL.map(|method| method.name())))
     );
     schema!(
         Size,

@@ -3,192 +3,120 @@
 use cubegod_teach::Language;
 use std::fmt;
 
-/// An option of a request. Errors name options by this identity; an edge writes them with its [`Spelling`].
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum OptionId {
+/// Defines the options in one list: each with its canonical name in snake case, and `flag` if it is given without a value.
+macro_rules! options {
+    (@is_flag) => { false };
+    (@is_flag flag) => { true };
+    ($($(#[$doc:meta])* $option:ident = $name:literal $($flag:ident)?,)*) => {
+        /// An option of a request. Errors name options by this identity; an edge writes them with its [`Spelling`].
+        #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+        pub enum OptionId {
+            $($(#[$doc])* $option,)*
+        }
+
+        impl OptionId {
+            /// Every option.
+            pub const ALL: [OptionId; [$($name),*].len()] = [$(OptionId::$option),*];
+
+            /// Returns the canonical name, in snake case.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(OptionId::$option => $name,)*
+                }
+            }
+
+            /// Returns whether the option is given without a value.
+            const fn is_flag(self) -> bool {
+                match self {
+                    $(OptionId::$option => options!(@is_flag $($flag)?),)*
+                }
+            }
+        }
+    };
+}
+
+options! {
     /// The solving method.
-    Method,
+    Method = "method",
     /// What counts as a move.
-    Metric,
+    Metric = "metric",
     /// The time to search for shorter solutions.
-    Budget,
+    Budget = "budget",
     /// The number of nodes to search for shorter solutions.
-    Nodes,
+    Nodes = "nodes",
     /// The length at which the search stops.
-    MaxLength,
+    MaxLength = "max_length",
     /// The most moves a solution may have, proven.
-    AtMost,
+    AtMost = "at_most",
     /// The number of different solutions.
-    Solutions,
+    Solutions = "solutions",
     /// All shortest solutions.
-    All,
+    All = "all" flag,
     /// One solution per symmetry class.
-    Essential,
+    Essential = "essential" flag,
     /// Only the shortest solutions with the fewest quarter turns.
-    FewestQuarterTurns,
+    FewestQuarterTurns = "fewest_quarter_turns" flag,
     /// The number of solutions, or of cubes that fit.
-    Count,
+    Count = "count" flag,
     /// Just the number of moves.
-    Distance,
+    Distance = "distance" flag,
     /// Solve every cube that fits the known stickers.
-    Each,
+    Each = "each" flag,
     /// Solve any one cube that fits the known stickers.
-    Any,
+    Any = "any" flag,
     /// End in the standard orientation.
-    Exact,
+    Exact = "exact" flag,
     /// The faces that may be turned.
-    Faces,
+    Faces = "faces",
     /// The state to reach instead of the solved one.
-    Target,
+    Target = "target",
     /// The stages of a human method.
-    Stages,
+    Stages = "stages" flag,
     /// Characters on the stickers.
-    Data,
+    Data = "data",
     /// The layout of the data.
-    DataFrom,
+    DataFrom = "data_from",
     /// The face that is up when data is read.
-    Up,
+    Up = "up",
     /// The face that is in front when data is read.
-    Front,
+    Front = "front",
     /// Read the data in all orientations.
-    AllOrientations,
+    AllOrientations = "all_orientations" flag,
     /// A regular expression that readings must match.
-    Grep,
+    Grep = "grep",
     /// The layout of the cube.
-    From,
+    From = "from",
     /// The size of the cube.
-    Puzzle,
+    Puzzle = "puzzle",
     /// The layout to write.
-    To,
+    To = "to",
     /// The characters to write colours with.
-    Letters,
+    Letters = "letters",
     /// List completions.
-    List,
+    List = "list",
     /// Moves.
-    Alg,
+    Alg = "alg",
     /// The language of lessons and messages.
-    Lang,
+    Lang = "lang",
     /// The seed of random cubes.
-    Seed,
+    Seed = "seed",
     /// Faces that a scramble does not begin with.
-    NotFirst,
+    NotFirst = "not_first",
     /// Faces that a scramble does not end with.
-    NotLast,
+    NotLast = "not_last",
     /// The number of threads.
-    Threads,
+    Threads = "threads",
     /// The file to write a certificate to.
-    Certificate,
+    Certificate = "certificate",
     /// Which tables are used.
-    Tables,
+    Tables = "tables",
     /// JSON output, which has everything that text leaves out.
-    Json,
+    Json = "json" flag,
+    /// A lesson on the terminal, step by step.
+    Interactive = "interactive" flag,
 }
 
 impl OptionId {
-    /// Every option.
-    pub const ALL: [OptionId; 38] = [
-        OptionId::Method,
-        OptionId::Metric,
-        OptionId::Budget,
-        OptionId::Nodes,
-        OptionId::MaxLength,
-        OptionId::AtMost,
-        OptionId::Solutions,
-        OptionId::All,
-        OptionId::Essential,
-        OptionId::FewestQuarterTurns,
-        OptionId::Count,
-        OptionId::Distance,
-        OptionId::Each,
-        OptionId::Any,
-        OptionId::Exact,
-        OptionId::Faces,
-        OptionId::Target,
-        OptionId::Stages,
-        OptionId::Data,
-        OptionId::DataFrom,
-        OptionId::Up,
-        OptionId::Front,
-        OptionId::AllOrientations,
-        OptionId::Grep,
-        OptionId::From,
-        OptionId::Puzzle,
-        OptionId::To,
-        OptionId::Letters,
-        OptionId::List,
-        OptionId::Alg,
-        OptionId::Lang,
-        OptionId::Seed,
-        OptionId::NotFirst,
-        OptionId::NotLast,
-        OptionId::Threads,
-        OptionId::Certificate,
-        OptionId::Tables,
-        OptionId::Json,
-    ];
-
-    /// Returns the canonical name, in snake case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            OptionId::Method => "method",
-            OptionId::Metric => "metric",
-            OptionId::Budget => "budget",
-            OptionId::Nodes => "nodes",
-            OptionId::MaxLength => "max_length",
-            OptionId::AtMost => "at_most",
-            OptionId::Solutions => "solutions",
-            OptionId::All => "all",
-            OptionId::Essential => "essential",
-            OptionId::FewestQuarterTurns => "fewest_quarter_turns",
-            OptionId::Count => "count",
-            OptionId::Distance => "distance",
-            OptionId::Each => "each",
-            OptionId::Any => "any",
-            OptionId::Exact => "exact",
-            OptionId::Faces => "faces",
-            OptionId::Target => "target",
-            OptionId::Stages => "stages",
-            OptionId::Data => "data",
-            OptionId::DataFrom => "data_from",
-            OptionId::Up => "up",
-            OptionId::Front => "front",
-            OptionId::AllOrientations => "all_orientations",
-            OptionId::Grep => "grep",
-            OptionId::From => "from",
-            OptionId::Puzzle => "puzzle",
-            OptionId::To => "to",
-            OptionId::Letters => "letters",
-            OptionId::List => "list",
-            OptionId::Alg => "alg",
-            OptionId::Lang => "lang",
-            OptionId::Seed => "seed",
-            OptionId::NotFirst => "not_first",
-            OptionId::NotLast => "not_last",
-            OptionId::Threads => "threads",
-            OptionId::Certificate => "certificate",
-            OptionId::Tables => "tables",
-            OptionId::Json => "json",
-        }
-    }
-
-    /// Whether the option is given without a value.
-    const fn is_flag(self) -> bool {
-        matches!(
-            self,
-            OptionId::All
-                | OptionId::Essential
-                | OptionId::FewestQuarterTurns
-                | OptionId::Count
-                | OptionId::Distance
-                | OptionId::Each
-                | OptionId::Any
-                | OptionId::Exact
-                | OptionId::Stages
-                | OptionId::AllOrientations
-                | OptionId::Json
-        )
-    }
-
     /// Returns the option with a value.
     pub fn with(self, value: impl fmt::Display) -> Setting {
         Setting { option: self, value: Some(value.to_string()) }
@@ -211,6 +139,8 @@ impl From<OptionId> for Setting {
 }
 
 /// How an edge writes options, and which ones it has.
+///
+/// # Examples
 ///
 /// ```
 /// use cubegod_service::{OptionId, Spelling};
@@ -252,6 +182,7 @@ impl Spelling {
             OptionId::Certificate,
             OptionId::Tables,
             OptionId::Json,
+            OptionId::Interactive,
         ],
     };
 
@@ -277,6 +208,7 @@ impl Spelling {
             OptionId::Lang,
             OptionId::Certificate,
             OptionId::Json,
+            OptionId::Interactive,
         ],
     };
 
@@ -285,12 +217,12 @@ impl Spelling {
         Spelling { style: self.style, missing }
     }
 
-    /// Returns how the edge writes an option; nothing if it does not have it.
+    /// Returns an option as the edge writes it; nothing if it does not have it.
     pub fn option(self, option: OptionId) -> Option<String> {
         (!self.missing.contains(&option)).then(|| self.write(option))
     }
 
-    /// Returns how the edge writes an option with its value; nothing if it does not have the option.
+    /// Returns an option with its value as the edge writes it; nothing if it does not have the option.
     pub fn setting(self, setting: &Setting) -> Option<String> {
         (!self.missing.contains(&setting.option)).then(|| self.write_setting(setting))
     }

@@ -1,6 +1,6 @@
 //! Random cubes, as moves or in another layout.
 
-use crate::cube::{face_letters, usual_alphabet, write_in};
+use crate::cube::{usual_alphabet, write_in};
 use crate::entropy;
 use crate::error::RequestError;
 use crate::named::{FacesName, FormatName, SizeName};
@@ -11,7 +11,7 @@ use cubegod::formats::Format;
 use cubegod::moves::{Ends, FaceSet};
 use cubegod::scramble::generator;
 use cubegod::solve::SolveError;
-use cubegod::{Cancellation, Color, Cube2, Cube3, Face, Size, Stickers};
+use cubegod::{Cancellation, Cube, Cube2, Cube3, Face, Size};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +103,18 @@ impl Options {
 /// # Errors
 ///
 /// There are no random cubes of the size, or the token was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cancellation;
+/// use cubegod_service::{Solvers, scramble};
+///
+/// let request: scramble::Request = serde_json::from_str(r#"{"seed": 7, "to": "facelets"}"#).unwrap();
+/// let solvers = Solvers::with_small_tables();
+/// let response = scramble::respond(&request, &solvers, Cancellation::never()).unwrap();
+/// assert_eq!((response.seed, response.scramble), (7, None));
+/// ```
 pub fn respond(
     request: &Request,
     solvers: &Solvers,
@@ -129,8 +141,8 @@ pub struct Scrambles<'a> {
 
 /// A random cube.
 #[derive(Clone, Debug)]
-pub struct Drawn {
-    stickers: Stickers<Option<Color>>,
+pub struct RandomCube {
+    cube: Cube,
     /// The moves, if the layout is moves.
     moves: Option<String>,
     seed: u64,
@@ -149,11 +161,11 @@ impl<'a> Scrambles<'a> {
     /// # Errors
     ///
     /// No moves begin and end as requested, or the token was cancelled.
-    pub fn draw(&mut self, cancellation: &Cancellation) -> Result<Drawn, RequestError> {
+    pub fn draw(&mut self, cancellation: &Cancellation) -> Result<RandomCube, RequestError> {
         cancellation.check()?;
         let Options { puzzle, to, ends, faces, .. } = self.options;
         let is_moves = to == Format::Moves;
-        let (colors, moves) = if puzzle == Size::TWO {
+        let (cube, moves) = if puzzle == Size::TWO {
             let table = self.solvers.pocket();
             let faces = faces.unwrap_or_else(|| [Face::U, Face::R, Face::F].into_iter().collect());
             let mut cube = Cube2::random_scramble(&mut self.random, table);
@@ -162,19 +174,17 @@ impl<'a> Scrambles<'a> {
             }
             let moves =
                 is_moves.then(|| table.moves_making_with(&cube, faces, ends).ok_or(SolveError::NoMoves));
-            (cube.stickers(), moves.transpose()?)
+            (Cube::from(cube), moves.transpose()?)
         } else {
-            let stickers = Cube3::random_scramble(&mut self.random).stickers();
-            let known = stickers.map(|&color| Some(color));
-            let moves = is_moves.then(|| self.solvers.moves_making(&known, ends, cancellation));
-            (stickers, moves.transpose()?)
+            let cube = Cube::from(Cube3::random_scramble(&mut self.random));
+            let moves = is_moves.then(|| self.solvers.moves_making(&cube, ends, cancellation));
+            (cube, moves.transpose()?)
         };
-        let stickers = colors.map(|&color| Some(color));
-        Ok(Drawn { stickers, moves: moves.map(|moves| moves.to_string()), seed: self.seed })
+        Ok(RandomCube { cube, moves: moves.map(|moves| moves.to_string()), seed: self.seed })
     }
 }
 
-impl Drawn {
+impl RandomCube {
     /// Writes the cube in a layout.
     ///
     /// # Errors
@@ -183,13 +193,13 @@ impl Drawn {
     pub fn text(self, to: Format) -> Result<String, RequestError> {
         match self.moves {
             Some(moves) => Ok(moves),
-            None => write_in(&self.stickers, to, &usual_alphabet(to)),
+            None => write_in(&self.cube.stickers().map(|&color| Some(color)), to, &usual_alphabet(to)),
         }
     }
 
     /// Returns the response.
     pub fn to_response(self) -> Response {
-        let puzzle = self.stickers.size().to_string();
-        Response { puzzle, cube: face_letters(&self.stickers), scramble: self.moves, seed: self.seed }
+        let (puzzle, cube) = (self.cube.size().to_string(), self.cube.to_string());
+        Response { puzzle, cube, scramble: self.moves, seed: self.seed }
     }
 }

@@ -16,13 +16,13 @@ pub use method::{Method, UnknownMethod};
 pub use optimal::Unfinished;
 pub use options::{MAX_SOLUTIONS, Options, target};
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, TextItem};
-pub use request::{EachResponse, MAX_EACH, Outcome, Request, Responses, respond};
+pub use request::{EachResponse, EachResult, MAX_EACH, Request, Responses, respond};
 pub use shortfall::{LengthNotReached, Shortfall};
 pub use solved::{Response, Solved};
 pub use stages::{StageFields, lines};
 
 use crate::clock::Stopwatch;
-use crate::cube::Cube;
+use crate::cube::ReadCube;
 use crate::error::RequestError;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
@@ -31,9 +31,11 @@ use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
 use cubegod::view::UnsupportedSize;
-use cubegod::{Alg, Cancellation, Color, Metric, Size};
+use cubegod::{Alg, Cancellation, Color, Cube, Metric, Size};
+use cubegod_teach::methods::{Solution, SolutionStep};
 use optimal::{Proof, Prover};
 use stages::HumanSolution;
+use std::fmt::Debug;
 use std::sync::OnceLock;
 
 /// How one cube is solved: threads, cancellation and callbacks.
@@ -79,14 +81,14 @@ pub struct Session<'a> {
 
 /// The result of a solver.
 #[derive(Debug)]
-struct Found {
+struct SolverResult {
     solution: Alg,
     /// All solutions, where several were requested.
     all: Option<Vec<Alg>>,
     /// The number of shortest solutions, where that was requested.
     count: Option<u64>,
     /// The solution in stages, by a human method.
-    human: Option<HumanSolution>,
+    human: Option<Box<dyn HumanSolution>>,
     method: &'static str,
     optimal: bool,
     /// What is proven about its length, with [`Method::Optimal`].
@@ -95,6 +97,24 @@ struct Found {
 
 impl<'a> Session<'a> {
     /// Returns a session for options that [`Options::check`] accepts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod_service::solve::{Options, Session, SolveContext};
+    /// use cubegod_service::{ReadCube, RequestError, Solvers};
+    ///
+    /// # fn main() -> Result<(), RequestError> {
+    /// let options = Options { max_length: Some(9), ..Options::default() };
+    /// options.check()?;
+    /// let solvers = Solvers::with_small_tables().without_writing_cache();
+    /// let session = Session::new(&solvers, options);
+    /// let read_cube = ReadCube::read("DBFRDULUUFFBLDDBLRBU????", &Default::default())?;
+    /// let solved = session.solve(&read_cube, &read_cube.only()?, &SolveContext::default())?;
+    /// assert_eq!(solved.solution().to_string(), "L' U B U2 L2 B2 U B' L'");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn new(solvers: &'a Solvers, options: Options) -> Session<'a> {
         Session { options, solvers, pocket: OnceLock::new(), proof_table: OnceLock::new() }
     }
@@ -122,40 +142,41 @@ impl<'a> Session<'a> {
         Ok(self.proof_table.get_or_init(|| optimal::table_name(&table)))
     }
 
-    /// Solves a cube that was read; `state` is the one that fits it, or one of several.
+    /// Solves a cube that fits what was read.
     ///
     /// # Errors
     ///
     /// The options do not apply to the cube, there is no solution, or the search was cancelled.
     pub fn solve(
         &self,
+        read_cube: &ReadCube,
         cube: &Cube,
-        state: &cubegod::Cube,
         context: &SolveContext<'_>,
     ) -> Result<Solved, RequestError> {
-        let (options, size) = (&self.options, state.size());
+        let (options, size) = (&self.options, cube.size());
+        let reading = &read_cube.reading;
         // The corners of a pocket cube distinguish own letters, whatever its orientation.
-        let is_own = cube.reading.alphabet.letters() == Letters::Own;
+        let is_own = reading.alphabet.letters() == Letters::Own;
         if is_own && size == Size::TWO && (options.exact || options.target.is_some()) {
             return Err(SolveError::NoOrientation.into());
         }
         let relative = match &options.target {
-            Some(target) => state.relative_to(target)?,
-            None => *state,
+            Some(target) => cube.relative_to(target)?,
+            None => *cube,
         };
-        let data = options.data.as_ref().map(|data| data.on(&cube.reading)).transpose()?;
+        let data = options.data.as_ref().map(|data| data.on(reading)).transpose()?;
         options
             .method
             .check_size(size)
-            .map_err(|error| error.with_size_advice(&cube.reading, options.method.size()))?;
+            .map_err(|error| error.with_size_advice(reading, options.method.size()))?;
         let start;
-        let found = match (options.method, relative) {
-            (Method::Fast | Method::Optimal, cubegod::Cube::Two(cube)) => {
+        let result = match (options.method, relative) {
+            (Method::Fast | Method::Optimal, Cube::Two(cube)) => {
                 let solver = self.pocket();
                 start = Stopwatch::start();
                 pocket::solve(solver, &cube, options)?
             }
-            (Method::Fast, cubegod::Cube::Three(cube, _)) => {
+            (Method::Fast, Cube::Three(cube, _)) => {
                 // Load or build tables only for valid requests.
                 two_phase::check(options)?;
                 // Better tables may have arrived since the last cube.
@@ -163,45 +184,43 @@ impl<'a> Session<'a> {
                 start = Stopwatch::start();
                 two_phase::solve(tables, &cube, options, context)?
             }
-            (Method::Optimal, cubegod::Cube::Three(cube, _)) => {
+            (Method::Optimal, Cube::Three(cube, _)) => {
                 let prover = Prover::new(self.solvers, options)?;
                 self.proof_table.get_or_init(|| prover.table_name());
                 start = Stopwatch::start();
                 prover.solve(&cube, options, context)?
             }
-            (Method::ThreeStep, cubegod::Cube::Two(cube)) => {
+            (Method::ThreeStep, Cube::Two(cube)) => {
                 let solver = self.solvers.three_step();
                 start = Stopwatch::start();
-                self.human(HumanSolution::ThreeStep(solver.solve(&cube)))
+                self.human(solver.solve(&cube))
             }
-            (Method::Cfop, cubegod::Cube::Three(cube, centres)) => {
+            (Method::Cfop, Cube::Three(cube, centres)) => {
                 let solver = self.solvers.cfop();
                 start = Stopwatch::start();
-                let first = centres.face(Color::White);
-                self.human(HumanSolution::Cfop(solver.solve_beginning_with(&cube, first)))
+                self.human(solver.solve_beginning_with(&cube, centres.face(Color::White)))
             }
-            (Method::Layers, cubegod::Cube::Three(cube, centres)) => {
+            (Method::Layers, Cube::Three(cube, centres)) => {
                 let solver = self.solvers.layers();
                 start = Stopwatch::start();
-                let first = centres.face(Color::White);
-                self.human(HumanSolution::Layers(solver.solve_beginning_with(&cube, first)))
+                self.human(solver.solve_beginning_with(&cube, centres.face(Color::White)))
             }
             _ => return Err(SolveError::UnsupportedSize(UnsupportedSize::new(size)).into()),
         };
         let seconds = start.seconds();
-        let length = found.solution.length(options.metric);
+        let length = result.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
-        let turns = if size == Size::TWO { length } else { found.solution.len() };
-        let not_reached = LengthNotReached::check(options.max_length, turns, found.optimal)
+        let turns = if size == Size::TWO { length } else { result.solution.len() };
+        let not_reached = LengthNotReached::check(options.max_length, turns, result.optimal)
             .or(LengthNotReached::check(options.at_most, length, false));
         let read_out = data.map(|data| {
-            let known = state.stickers().map(|&color| Some(color));
-            ReadOut::new(data, &known, &found.solution, &cube.reading, &options.read_out)
+            let known = cube.stickers().map(|&color| Some(color));
+            ReadOut::new(data, &known, &result.solution, reading, &options.read_out)
         });
         // Without a proof, a shortest 3x3 solution is one in half turns.
-        let is_counted = size == Size::TWO || options.metric == Metric::Htm || found.proof.is_some();
-        let optimal = found.optimal && is_counted;
-        Ok(Solved { found, length, not_reached, read_out: read_out.transpose()?, optimal, seconds })
+        let is_counted = size == Size::TWO || options.metric == Metric::Htm || result.proof.is_some();
+        let optimal = result.optimal && is_counted;
+        Ok(Solved { result, length, not_reached, read_out: read_out.transpose()?, optimal, seconds })
     }
 
     fn pocket(&self) -> &PocketSolver<'a> {
@@ -212,12 +231,12 @@ impl<'a> Session<'a> {
     }
 
     /// Returns the solution of a human method.
-    fn human(&self, solution: HumanSolution) -> Found {
-        Found {
+    fn human(&self, solution: Solution<impl SolutionStep + Debug + Send + Sync + 'static>) -> SolverResult {
+        SolverResult {
             solution: solution.alg(),
             all: None,
             count: None,
-            human: Some(solution),
+            human: Some(Box::new(solution)),
             method: self.options.method.name(),
             optimal: false,
             proof: None,

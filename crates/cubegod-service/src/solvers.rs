@@ -13,19 +13,20 @@ use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{Tables, TwoPhaseOptions, TwoPhaseSolver};
-use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, Size, Stickers, View};
+use cubegod::view::UnsupportedSize;
+use cubegod::{Alg, Cancellation, Cube, Metric};
 use cubegod_teach::methods::cfop::CfopSolver;
 use cubegod_teach::methods::layers::LayersSolver;
 use cubegod_teach::methods::three_step::ThreeStepSolver;
-use cubegod_teach::{Method, Teacher};
+use cubegod_teach::{LessonBuilder, Method};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// The most moves of a 3x3 that is written as moves: found in a few milliseconds.
-const MOST_MOVES: usize = 21;
+const MAX_MOVES: usize = 21;
 
 /// The length at which the search for a solution for comparison stops.
-const SHORT: usize = 20;
+const COMPARISON_LENGTH: usize = 20;
 
 /// All solvers, for any number of threads. Nothing is loaded or built before it is needed.
 pub struct Solvers {
@@ -37,7 +38,7 @@ pub struct Solvers {
     layers: OnceLock<LayersSolver>,
     cfop: OnceLock<CfopSolver>,
     three_step: OnceLock<ThreeStepSolver>,
-    teachers: [OnceLock<Teacher>; Method::ALL.len()],
+    lesson_builders: [OnceLock<LessonBuilder>; Method::ALL.len()],
     patterns: OnceLock<Recognizer>,
 }
 
@@ -52,7 +53,7 @@ impl Solvers {
             layers: OnceLock::new(),
             cfop: OnceLock::new(),
             three_step: OnceLock::new(),
-            teachers: Default::default(),
+            lesson_builders: Default::default(),
             patterns: OnceLock::new(),
         }
     }
@@ -104,6 +105,10 @@ impl Solvers {
     }
 
     /// Returns the best table that there is now to prove optimal solutions of the 3x3.
+    ///
+    /// # Errors
+    ///
+    /// There is no table for the metric, or the source of tables has none.
     pub fn optimal(&self, metric: Metric) -> Result<Arc<OptimalTable>, RequestError> {
         let smallest = TableSpec::smallest(metric);
         self.optimal.get(
@@ -128,10 +133,10 @@ impl Solvers {
         self.three_step.get_or_init(ThreeStepSolver::new)
     }
 
-    /// Returns the teacher of a method.
-    pub fn teacher(&self, method: Method) -> &Teacher {
+    /// Returns the builder of lessons by a method.
+    pub fn lesson_builder(&self, method: Method) -> &LessonBuilder {
         let number = Method::ALL.iter().position(|&other| other == method).unwrap_or_default();
-        self.teachers[number].get_or_init(|| Teacher::new(method))
+        self.lesson_builders[number].get_or_init(|| LessonBuilder::new(method))
     }
 
     /// Returns the recognizer of patterns.
@@ -139,52 +144,54 @@ impl Solvers {
         self.patterns.get_or_init(Recognizer::new)
     }
 
-    /// Returns a short solution of a legal cube, and whether it is known to be a shortest one in this metric; the same each time.
+    /// Returns a short solution, and whether it is known to be a shortest one in this metric; the same each time.
     ///
     /// # Errors
     ///
-    /// The cube is not legal, or the token was cancelled.
-    pub fn short(
+    /// The token was cancelled.
+    pub fn short_solution(
         &self,
-        stickers: &Stickers<Color>,
+        cube: &Cube,
         metric: Metric,
         cancellation: &Cancellation,
     ) -> Result<(Alg, bool), RequestError> {
-        if stickers.size() == Size::TWO {
-            let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
-            return Ok((solution.to_alg(), metric != Metric::Etm));
-        }
-        let options = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
-        let outcome =
-            TwoPhaseSolver::new(self.two_phase()).solve(&Cube3::try_from(stickers)?, &options, &|_| {
-                if cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+        let cube = match cube {
+            Cube::Two(cube) => {
+                return Ok((self.pocket_in(metric).solve(cube).to_alg(), metric != Metric::Etm));
+            }
+            Cube::Three(cube, _) => cube,
+            other => return Err(UnsupportedSize::new(other.size()).into()),
+        };
+        let options = TwoPhaseOptions { stop_at_length: COMPARISON_LENGTH, ..TwoPhaseOptions::default() };
+        let outcome = TwoPhaseSolver::new(self.two_phase()).solve(cube, &options, &|_| {
+            if cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         // The solution must not depend on when the search was cancelled.
         cancellation.check()?;
         let outcome = outcome.ok_or(SolveError::Mistake)?;
         Ok((outcome.solution, outcome.is_shortest && metric == Metric::Htm))
     }
 
-    /// Returns moves with such ends that make a legal cube from a solved one.
+    /// Returns moves with such ends that make a cube from a solved one.
     ///
     /// # Errors
     ///
-    /// Not exactly one cube fits, no moves begin and end as requested, or the token was cancelled.
+    /// No moves make the cube or begin and end as requested, or the token was cancelled.
     pub fn moves_making(
         &self,
-        stickers: &Stickers<Option<Color>>,
+        cube: &Cube,
         ends: Ends,
         cancellation: &Cancellation,
     ) -> Result<Alg, RequestError> {
-        let completions = View::new(stickers.clone())?.completions_with(cancellation)?;
-        let colors = completions.get(0).filter(|_| completions.count() == 1).ok_or(SolveError::NoMoves)?;
-        if colors.size() == Size::TWO {
-            let cube = Cube2::try_from(&colors).map_err(|_| SolveError::NoMoves)?;
-            return Ok(self.pocket().moves_making(&cube, ends));
-        }
         cancellation.check()?;
-        let solver = TwoPhaseSolver::new(self.two_phase());
-        Ok(solver.moves_making(&colors, MOST_MOVES, ends).ok_or(SolveError::NoMoves)?)
+        match cube {
+            Cube::Two(cube) => Ok(self.pocket().moves_making(cube, ends)),
+            Cube::Three(cube, centres) => {
+                let solver = TwoPhaseSolver::new(self.two_phase());
+                Ok(solver.moves_making(cube, *centres, MAX_MOVES, ends).ok_or(SolveError::NoMoves)?)
+            }
+            other => Err(UnsupportedSize::new(other.size()).into()),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! `cargo bench -p cubegod-teach --bench layers`
 
 use cubegod::Cube3;
+use cubegod::moves::Metric;
 use cubegod::scramble::generator;
 use cubegod_teach::methods::layers::{LayersSolver, Stage};
 use divan::Bencher;
@@ -15,8 +16,10 @@ fn main() {
     let mut total = 0;
     let mut by_stage = [0; Stage::ALL.len()];
     for solution in cubes.iter().map(|cube| solver.solve(cube)) {
-        total += solution.turns().len();
-        std::iter::zip(&mut by_stage, solution.moves_by_stage()).for_each(|(sum, moves)| *sum += moves);
+        total += solution.turns.len();
+        for (sum, (_, moves)) in std::iter::zip(&mut by_stage, solution.stages()) {
+            *sum += moves.length(Metric::Htm);
+        }
     }
     let mean = |moves: usize| moves as f64 / CUBES as f64;
     println!("{:.1} moves on average over {CUBES} cubes", mean(total));
@@ -41,5 +44,5 @@ fn solve(bencher: Bencher) {
     let (solver, cubes) = (LayersSolver::new(), cubes());
     bencher
         .counter(ItemsCount::new(CUBES))
-        .bench(|| cubes.iter().map(|cube| solver.solve(cube).turns().len()).sum::<usize>());
+        .bench(|| cubes.iter().map(|cube| solver.solve(cube).turns.len()).sum::<usize>());
 }

@@ -3,8 +3,8 @@
 //! `cargo bench -p cubegod-teach --bench teach`
 
 use cubegod::scramble::generator;
-use cubegod::{Color, Cube2, Cube3, Size, Stickers};
-use cubegod_teach::{Language, Method, Narrator, Teacher, text};
+use cubegod::{Cube, Size};
+use cubegod_teach::{Language, LessonBuilder, LessonText, Method, text};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -14,29 +14,26 @@ fn main() {
     divan::main();
 }
 
-fn cubes(size: Size) -> Vec<Stickers<Color>> {
+fn cubes(size: Size) -> Vec<Cube> {
     let random = &mut generator(1);
-    let mut cube = || {
-        if size == Size::TWO { Cube2::random(random).stickers() } else { Cube3::random(random).stickers() }
-    };
-    (0..CUBES).map(|_| cube()).collect()
+    (0..CUBES).map(|_| Cube::random(size, random).expect("a size that can be solved")).collect()
 }
 
 #[divan::bench(args = Method::ALL, sample_count = 20, sample_size = 1)]
 fn facts(bencher: Bencher, method: Method) {
-    let (teacher, cubes) = (Teacher::new(method), cubes(method.size()));
+    let (builder, cubes) = (LessonBuilder::new(method), cubes(method.size()));
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
-        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("legal cubes"));
+        let lessons = cubes.iter().map(|cube| builder.lesson(cube).expect("cubes of the right size"));
         lessons.map(|lesson| lesson.steps().len()).sum::<usize>()
     });
 }
 
 #[divan::bench(args = Method::ALL, consts = [0, 1], sample_count = 20, sample_size = 1)]
 fn text<const LANGUAGE: usize>(bencher: Bencher, method: Method) {
-    let (teacher, cubes) = (Teacher::new(method), cubes(method.size()));
-    let narrator = Narrator::new(Language::ALL[LANGUAGE]);
+    let (builder, cubes) = (LessonBuilder::new(method), cubes(method.size()));
+    let lesson_text = LessonText::new(Language::ALL[LANGUAGE]);
     bencher.counter(ItemsCount::new(CUBES)).bench(|| {
-        let lessons = cubes.iter().map(|cube| teacher.lesson(cube).expect("legal cubes"));
-        lessons.map(|lesson| text::lesson(&lesson, &narrator, &Default::default()).len()).sum::<usize>()
+        let lessons = cubes.iter().map(|cube| builder.lesson(cube).expect("cubes of the right size"));
+        lessons.map(|lesson| text::lesson(&lesson, &lesson_text, &Default::default()).len()).sum::<usize>()
     });
 }

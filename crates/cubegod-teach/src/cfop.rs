@@ -1,19 +1,19 @@
 //! Lessons of CFOP.
 
 use super::Method;
-use super::lesson::{Draft, Lesson, Stage, Subject, Writer};
-use super::oriented::{OrientedCube, white_face};
+use super::lesson::{Lesson, Stage, StepCollector, StepSpec, Subject};
+use super::oriented::OrientedCube;
 use super::pieces::{PieceSet, Pieces, faces};
 use super::postcondition::Postcondition;
-use super::reason::{Algorithm, Approach, Reason, Seen, approach, joined, shape, up};
+use super::reason::{Algorithm, Approach, Reason, TopLayerPattern, approach, joined, shape, up};
 use crate::methods::cfop::{self, Case, CfopSolver};
 use crate::methods::hold::Piece;
 use crate::methods::turns::renamed;
 use cubegod::color::Color;
-use cubegod::cube::{Cube3, IllegalCube};
+use cubegod::cube::Cube3;
 use cubegod::geometry::Face;
 use cubegod::moves::FaceTurn;
-use cubegod::stickers::Stickers;
+use cubegod::{Centres, Cube};
 
 pub(super) const POSTCONDITIONS: [Postcondition; 4] = [
     Postcondition::CrossDone,
@@ -22,21 +22,21 @@ pub(super) const POSTCONDITIONS: [Postcondition; 4] = [
     Postcondition::Solved,
 ];
 
-pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
-    let cube = Cube3::try_from(stickers)?;
-    let solution = solver.solve_beginning_with(&cube, white_face(stickers));
-    let oriented = OrientedCube::new(&cube, stickers, solution.first);
+pub(super) fn lesson(solver: &CfopSolver, cube: &Cube3, centres: Centres) -> Lesson {
+    let first = centres.face(Color::White);
+    let solution = solver.solve_beginning_with(cube, first);
+    let oriented = OrientedCube::new(cube, centres, first);
     let top = PieceSet::of(|place| faces(&place)[0] == Face::U);
-    let mut writer = Writer::new(oriented.pieces, solution.steps.len());
+    let mut collector = StepCollector::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
-        let now = *writer.now();
-        // Pieces of later steps of the stage do not count as solved, even if they are by luck.
+        let now = *collector.now();
+        // Pieces of later steps of the stage do not count as solved, even if they are.
         let later = solution.steps[number..].iter().filter(|later| later.stage == step.stage);
         let unfinished = later
             .flat_map(|later| &later.pieces)
             .fold(PieceSet::EMPTY, |set, &piece| set.with(oriented.piece(piece)));
         let finished = belonging_to(step.stage).without(unfinished);
-        let about = match step.stage {
+        let subjects = match step.stage {
             cfop::Stage::Cross | cfop::Stage::Pairs => {
                 step.pieces.iter().map(|&piece| oriented.piece(piece)).collect()
             }
@@ -44,34 +44,34 @@ pub(super) fn lesson(solver: &CfopSolver, stickers: &Stickers<Color>) -> Result<
             cfop::Stage::Permute => top.without(now.home()).iter().collect(),
         };
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
-        let draft = Draft {
+        let spec = StepSpec {
             stage: Stage { method: Method::Cfop, number: step.stage.index() },
             alg: step.alg.clone(),
-            about,
+            subjects,
             postcondition: if is_last_of_stage {
                 POSTCONDITIONS[step.stage.index()]
             } else {
                 Postcondition::Home
             },
             finished,
-            // Luck is among the pieces of each step.
-            wanted: PieceSet::EMPTY,
+            // The pieces of a step include all that it solves.
+            stage_pieces: PieceSet::EMPTY,
             hold: oriented.hold(step.hold),
         };
-        let turns = renamed(step.turns(), oriented.rotation);
-        writer.step(draft, &turns, |before, about| match step.case {
+        let turns = renamed(&step.turns, oriented.rotation);
+        collector.step(spec, &turns, |before, subjects| match step.case {
             Some(case) => algorithm(before, step, case, top),
             None if step.stage >= cfop::Stage::Orient => Reason::TurnTop { is_all: true },
-            None => insertion(before, about, finished, &turns),
+            None => insertion(before, subjects, finished, &turns),
         });
     }
-    Ok(Lesson {
+    Lesson {
         method: Method::Cfop,
-        start: stickers.clone(),
+        start: Cube::Three(*cube, centres).stickers(),
         colors: oriented.colors,
-        steps: writer.finish(),
+        steps: collector.finish(),
         solution: solution.alg(),
-    })
+    }
 }
 
 /// Returns the pieces of the first two layers that this stage and those before it solve.
@@ -82,8 +82,8 @@ fn belonging_to(stage: cfop::Stage) -> PieceSet {
     })
 }
 
-fn insertion(before: &Pieces, about: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
-    match about {
+fn insertion(before: &Pieces, subjects: &[Subject], finished: PieceSet, turns: &[FaceTurn]) -> Reason {
+    match subjects {
         [one] => Reason::Insert { approach: approach(before, one.piece, finished, turns) },
         [corner, edge, ..] if matches!(corner.piece, Piece::Corner(_)) => {
             Reason::Pair { joined: joined(before, corner.piece, edge.piece, turns) }
@@ -93,20 +93,20 @@ fn insertion(before: &Pieces, about: &[Subject], finished: PieceSet, turns: &[Fa
 }
 
 fn algorithm(before: &Pieces, step: &cfop::Step, case: Case, top: PieceSet) -> Reason {
-    let (seen, right) = match case {
+    let (pattern, correct) = match case {
         Case::Orient(_) => {
             let up = up(before, top);
             let corners = up.iter().filter(|place| matches!(place, Piece::Corner(_))).count();
             let edges = PieceSet::of(|place| up.contains(place) && matches!(place, Piece::Edge(_)));
-            (Seen::Up(shape(edges), corners), up)
+            (TopLayerPattern::Up(shape(edges), corners), up)
         }
-        Case::Permute(_) => (Seen::Permutation, before.home() & top),
+        Case::Permute(_) => (TopLayerPattern::Permutation, before.home() & top),
     };
     Reason::Algorithm {
         algorithm: Algorithm::Case(case),
-        seen,
+        pattern,
         adjust: step.adjust,
-        right,
+        correct,
         finish: step.finish,
     }
 }

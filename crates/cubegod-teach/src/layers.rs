@@ -1,19 +1,19 @@
 //! Lessons of the layer method.
 
 use super::Method;
-use super::lesson::{Draft, Lesson, Stage, Writer};
-use super::oriented::{OrientedCube, white_face};
+use super::lesson::{Lesson, Stage, StepCollector, StepSpec};
+use super::oriented::OrientedCube;
 use super::pieces::{PieceSet, Pieces, faces};
 use super::postcondition::Postcondition;
-use super::reason::{Algorithm, Reason, Seen, Variant, approach, in_order, joined, shape, up};
+use super::reason::{Algorithm, Reason, TopLayerPattern, Variant, approach, in_order, joined, shape, up};
 use crate::methods::hold::Piece;
-use crate::methods::layers::{self, Goal, LayersSolver};
+use crate::methods::layers::{self, LayersSolver};
 use crate::methods::turns::renamed;
 use cubegod::color::Color;
-use cubegod::cube::{Corner, Cube3, IllegalCube};
+use cubegod::cube::{Corner, Cube3};
 use cubegod::geometry::{Axis, Face};
 use cubegod::moves::Alg;
-use cubegod::stickers::Stickers;
+use cubegod::{Centres, Cube};
 
 pub(super) const POSTCONDITIONS: [Postcondition; 7] = [
     Postcondition::CrossDone,
@@ -27,86 +27,87 @@ pub(super) const POSTCONDITIONS: [Postcondition; 7] = [
 
 /// The solver with all variants of its algorithms.
 #[derive(Debug)]
-pub(super) struct LayersTeacher {
+pub(super) struct LayersLessonBuilder {
     solver: LayersSolver,
     variants: Vec<(layers::Stage, Alg, Variant)>,
 }
 
-impl LayersTeacher {
-    pub(super) fn new() -> LayersTeacher {
+impl LayersLessonBuilder {
+    pub(super) fn new() -> LayersLessonBuilder {
         let variants = layers::LAST_ALGORITHMS.into_iter().flat_map(|(stage, text)| {
             let alg: Alg = text.parse().expect("an algorithm of the source");
             let mirrored = alg.mirrored(Axis::X);
-            let ways = [
+            let all = [
                 (alg.inverse(), false, true),
                 (mirrored.inverse(), true, true),
                 (alg, false, false),
                 (mirrored, true, false),
             ];
-            ways.map(|(alg, is_mirrored, is_backwards)| (stage, alg, Variant { is_mirrored, is_backwards }))
+            all.map(|(alg, is_mirrored, is_backwards)| (stage, alg, Variant { is_mirrored, is_backwards }))
         });
-        LayersTeacher { solver: LayersSolver::new(), variants: variants.collect() }
+        LayersLessonBuilder { solver: LayersSolver::new(), variants: variants.collect() }
     }
 
     fn variant(&self, step: &layers::Step) -> Variant {
-        let is_it =
-            |(stage, alg, _): &&(layers::Stage, Alg, Variant)| *stage == step.stage && *alg == step.algorithm;
-        let known = self.variants.iter().find(is_it);
+        let known =
+            self.variants.iter().find(|(stage, alg, _)| *stage == step.stage && *alg == step.algorithm);
         known.map(|&(_, _, variant)| variant).expect("an algorithm of the last layer is one of its variants")
     }
 }
 
-pub(super) fn lesson(teacher: &LayersTeacher, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
-    let cube = Cube3::try_from(stickers)?;
-    let solution = teacher.solver.solve_beginning_with(&cube, white_face(stickers));
-    let oriented = OrientedCube::new(&cube, stickers, solution.first);
-    let mut writer = Writer::new(oriented.pieces, solution.steps.len());
+pub(super) fn lesson(builder: &LayersLessonBuilder, cube: &Cube3, centres: Centres) -> Lesson {
+    let first = centres.face(Color::White);
+    let solution = builder.solver.solve_beginning_with(cube, first);
+    let oriented = OrientedCube::new(cube, centres, first);
+    let mut collector = StepCollector::new(oriented.pieces, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
-        let now = *writer.now();
-        let (about, finished) = match step.piece {
+        let now = *collector.now();
+        let (subjects, finished) = match step.piece {
             Some(piece) => (vec![oriented.piece(piece)], pieces_until(step.stage) & now.home()),
             None => (unfinished_on_top(step.stage, &now), pieces_until(layers::Stage::MiddleEdges)),
         };
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
-        let postcondition = match step.goal {
+        let postcondition = match step.piece {
             _ if is_last_of_stage => POSTCONDITIONS[step.stage.index()],
-            Goal::Free => Postcondition::OnTop,
-            Goal::Home => Postcondition::Home,
-            Goal::Prepared | Goal::Done => Postcondition::OneMore,
+            Some(_) if step.is_preparation => Postcondition::OnTop,
+            Some(_) => Postcondition::Home,
+            None => Postcondition::OneMore,
         };
         let stage = Stage { method: Method::Layers, number: step.stage.index() };
         let hold = oriented.hold(step.hold);
-        let turns = renamed(step.turns(), oriented.rotation);
-        let draft = Draft {
+        let turns = renamed(&step.turns, oriented.rotation);
+        let spec = StepSpec {
             stage,
             alg: step.alg.clone(),
-            about,
+            subjects,
             postcondition,
             finished,
-            wanted: stage.pieces(),
+            stage_pieces: stage.pieces(),
             hold,
         };
-        writer.step(draft, &turns, |before, about| match (step.goal, about.first()) {
-            (Goal::Home, Some(subject)) => match (step.stage, corner_below(subject.piece)) {
-                (layers::Stage::MiddleEdges, Some(corner)) => {
-                    Reason::WithCorner { corner, joined: joined(before, corner, subject.piece, &turns) }
+        collector.step(spec, &turns, |before, subjects| {
+            match subjects.first().filter(|_| step.piece.is_some()) {
+                Some(subject) if step.is_preparation => {
+                    Reason::TakeOut { is_misoriented: subject.before.place == subject.piece }
                 }
-                _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
-            },
-            (Goal::Free, Some(subject)) => {
-                Reason::TakeOut { is_misoriented: subject.before.place == subject.piece }
+                Some(subject) => match (step.stage, corner_below(subject.piece)) {
+                    (layers::Stage::MiddleEdges, Some(corner)) => {
+                        Reason::WithCorner { corner, joined: joined(before, corner, subject.piece, &turns) }
+                    }
+                    _ => Reason::Insert { approach: approach(before, subject.piece, finished, &turns) },
+                },
+                None if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
+                None => algorithm(before, step, builder.variant(step)),
             }
-            _ if step.algorithm.is_empty() => Reason::TurnTop { is_all: false },
-            _ => algorithm(before, step, teacher.variant(step)),
         });
     }
-    Ok(Lesson {
+    Lesson {
         method: Method::Layers,
-        start: stickers.clone(),
+        start: Cube::Three(*cube, centres).stickers(),
         colors: oriented.colors,
-        steps: writer.finish(),
+        steps: collector.finish(),
         solution: solution.alg(),
-    })
+    }
 }
 
 /// Returns the pieces of the first two layers that this stage and those before it solve.
@@ -140,32 +141,32 @@ fn unfinished_on_top(stage: layers::Stage, now: &Pieces) -> Vec<Piece> {
 /// Returns the reason for an algorithm of the last layer.
 fn algorithm(before: &Pieces, step: &layers::Step, variant: Variant) -> Reason {
     let (edges, corners) = (edges_on_top(), corners_on_top());
-    let (algorithm, seen, right) = match step.stage {
+    let (algorithm, pattern, correct) = match step.stage {
         layers::Stage::LastCross => {
             let up = up(before, edges);
-            (Algorithm::EdgesUp(variant), Seen::EdgesUp(shape(up)), up)
+            (Algorithm::EdgesUp(variant), TopLayerPattern::EdgesUp(shape(up)), up)
         }
         layers::Stage::LastEdges => {
-            let (right, turns) = in_order(before, edges);
-            (Algorithm::Sune(variant), Seen::EdgesPlaced(right.len(), turns), right)
+            let (correct, turns) = in_order(before, edges);
+            (Algorithm::Sune(variant), TopLayerPattern::EdgesPlaced(correct.len(), turns), correct)
         }
         layers::Stage::LastCornersPlaced => {
-            let right = before.placed() & corners;
-            (Algorithm::Niklas(variant), Seen::CornersPlaced(right.len()), right)
+            let correct = before.placed() & corners;
+            (Algorithm::Niklas(variant), TopLayerPattern::CornersPlaced(correct.len()), correct)
         }
         _ => {
-            let right = before.home() & corners;
-            (Algorithm::TwoSunes(variant), Seen::CornersTurned(right.len()), right)
+            let correct = before.home() & corners;
+            (Algorithm::TwoSunes(variant), TopLayerPattern::CornersTurned(correct.len()), correct)
         }
     };
-    Reason::Algorithm { algorithm, seen, adjust: step.adjust, right, finish: step.finish }
+    Reason::Algorithm { algorithm, pattern, adjust: step.adjust, correct, finish: step.finish }
 }
 
 /// Returns the corner below the place of an edge of the middle layer.
 fn corner_below(edge: Piece) -> Option<Piece> {
     let sides = faces(&edge);
-    let is_it = |corner: &Corner| {
+    let is_below = |corner: &Corner| {
         corner.faces().contains(&Face::D) && sides.iter().all(|side| corner.faces().contains(side))
     };
-    Corner::ALL.into_iter().find(is_it).map(Piece::Corner)
+    Corner::ALL.into_iter().find(is_below).map(Piece::Corner)
 }

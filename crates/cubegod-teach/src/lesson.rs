@@ -1,4 +1,4 @@
-//! Lessons: solutions with the facts about each step.
+//! Lessons: solutions with the facts subjects each step.
 
 use super::Method;
 use super::pieces::{self, PieceSet, Pieces, Placement};
@@ -22,21 +22,12 @@ pub struct Stage {
 impl Stage {
     /// Returns the stages of a method in order.
     pub fn all(method: Method) -> impl Iterator<Item = Stage> {
-        let count = match method {
-            Method::ThreeStep => crate::methods::three_step::Stage::ALL.len(),
-            Method::Layers => crate::methods::layers::Stage::ALL.len(),
-            Method::Cfop => crate::methods::cfop::Stage::ALL.len(),
-        };
-        (0..count).map(move |number| Stage { method, number })
+        (0..method.stage_names().len()).map(move |number| Stage { method, number })
     }
 
     /// Returns the name in kebab-case.
     pub fn name(self) -> &'static str {
-        match self.method {
-            Method::ThreeStep => crate::methods::three_step::Stage::ALL[self.number].name(),
-            Method::Layers => crate::methods::layers::Stage::ALL[self.number].name(),
-            Method::Cfop => crate::methods::cfop::Stage::ALL[self.number].name(),
-        }
+        self.method.stage_names()[self.number]
     }
 
     /// Returns the pieces of the first layers that the stage solves.
@@ -87,7 +78,7 @@ pub struct Step {
     /// All its moves: a rotation of the whole cube, if needed, then the turns.
     pub alg: Alg,
     /// The pieces that it solves or moves.
-    pub about: Vec<Subject>,
+    pub subjects: Vec<Subject>,
     /// The reason for the step.
     pub reason: Reason,
     /// What is true after the step.
@@ -96,8 +87,8 @@ pub struct Step {
     pub finished: PieceSet,
     /// When some of these are out of place during the step.
     pub disturbances: Vec<Disturbance>,
-    /// Other pieces of the stage that the step solves by luck.
-    pub also: PieceSet,
+    /// Other pieces of the stage that the step solves.
+    pub also_solved: PieceSet,
     /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
     pub(super) before: Pieces,
@@ -106,16 +97,16 @@ pub struct Step {
 
 impl Step {
     /// Returns the rotation of the whole cube before the turns.
-    pub fn grip(&self) -> Alg {
-        Alg::new(self.alg.moves()[..self.grip_length()].to_vec())
+    pub fn rotation(&self) -> Alg {
+        Alg::new(self.alg.moves()[..self.rotation_length()].to_vec())
     }
 
     /// Returns the turns after that rotation.
     pub fn moves(&self) -> Alg {
-        Alg::new(self.alg.moves()[self.grip_length()..].to_vec())
+        Alg::new(self.alg.moves()[self.rotation_length()..].to_vec())
     }
 
-    pub(super) fn grip_length(&self) -> usize {
+    pub(super) fn rotation_length(&self) -> usize {
         self.alg.iter().take_while(|one| matches!(one.layers, Layers::Rotation(_))).count()
     }
 
@@ -126,7 +117,7 @@ impl Step {
 
     /// Returns the places of the pieces after the step, in the orientation of the cube in this step.
     pub fn places_after(&self) -> Vec<Piece> {
-        self.about.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
+        self.subjects.iter().map(|subject| self.place_as_held(subject.after.place)).collect()
     }
 
     /// Converts a place to the orientation of the cube in this step.
@@ -178,7 +169,7 @@ impl Lesson {
     }
 
     /// Returns the pieces of a stage that are solved when it begins.
-    pub fn home_before(&self, stage: Stage) -> PieceSet {
+    pub fn solved_before(&self, stage: Stage) -> PieceSet {
         self.steps_of(stage).next().map_or(PieceSet::EMPTY, |first| first.finished & stage.pieces())
     }
 
@@ -222,8 +213,8 @@ impl Lesson {
             marked
         };
         [
-            marked(&mut step.about.iter().map(|subject| subject.before)),
-            marked(&mut step.about.iter().map(|subject| subject.after)),
+            marked(&mut step.subjects.iter().map(|subject| subject.before)),
+            marked(&mut step.subjects.iter().map(|subject| subject.after)),
         ]
     }
 
@@ -260,27 +251,27 @@ pub(super) fn places(size: Size) -> PieceSet {
 }
 
 /// Collects the steps of a lesson.
-pub(super) struct Writer {
+pub(super) struct StepCollector {
     now: Pieces,
     steps: Vec<Step>,
 }
 
 /// What a method states about a step; the rest is computed by turning the cube.
-pub(super) struct Draft {
+pub(super) struct StepSpec {
     pub(super) stage: Stage,
     pub(super) alg: Alg,
-    pub(super) about: Vec<Piece>,
+    pub(super) subjects: Vec<Piece>,
     pub(super) postcondition: Postcondition,
     /// The pieces that are solved before the step and must be solved after it.
     pub(super) finished: PieceSet,
-    /// The pieces of the stage; those that the step solves beyond its own are luck.
-    pub(super) wanted: PieceSet,
+    /// The pieces of the stage, of which the step may solve more than its own.
+    pub(super) stage_pieces: PieceSet,
     pub(super) hold: Symmetry,
 }
 
-impl Writer {
-    pub(super) fn new(start: Pieces, steps: usize) -> Writer {
-        Writer { now: start, steps: Vec::with_capacity(steps) }
+impl StepCollector {
+    pub(super) fn new(start: Pieces, steps: usize) -> StepCollector {
+        StepCollector { now: start, steps: Vec::with_capacity(steps) }
     }
 
     /// Returns the current cube.
@@ -291,21 +282,21 @@ impl Writer {
     /// Applies the turns of a step, named as the pieces are; `reason` gets the cube before the step and its pieces.
     pub(super) fn step(
         &mut self,
-        draft: Draft,
+        spec: StepSpec,
         turns: &[FaceTurn],
         reason: impl FnOnce(&Pieces, &[Subject]) -> Reason,
     ) {
         let before = self.now;
         let mut disturbances: Vec<Disturbance> = Vec::new();
-        let mut away = PieceSet::EMPTY;
+        let mut out_of_place = PieceSet::EMPTY;
         for (number, &turn) in turns.iter().enumerate() {
             self.now = self.now.turned(turn);
-            let away_now = draft.finished.without(self.now.home());
-            match (away.is_empty(), away_now.is_empty()) {
+            let displaced = spec.finished.without(self.now.home());
+            match (out_of_place.is_empty(), displaced.is_empty()) {
                 (true, false) => disturbances.push(Disturbance {
                     leaves_at: number,
                     restored_at: number,
-                    pieces: away_now,
+                    pieces: displaced,
                 }),
                 (false, _) => {
                     if let Some(disturbance) = disturbances.last_mut() {
@@ -314,26 +305,26 @@ impl Writer {
                 }
                 (true, true) => {}
             }
-            away = away_now;
+            out_of_place = displaced;
         }
-        let about: Vec<Subject> = draft
-            .about
+        let subjects: Vec<Subject> = spec
+            .subjects
             .into_iter()
             .map(|piece| Subject { piece, before: before.placement(piece), after: self.now.placement(piece) })
             .collect();
-        let reason = reason(&before, &about);
-        let known = about.iter().fold(draft.finished, |set, subject| set.with(subject.piece));
-        let also = (self.now.home() & draft.wanted).without(known);
+        let reason = reason(&before, &subjects);
+        let known = subjects.iter().fold(spec.finished, |set, subject| set.with(subject.piece));
+        let also_solved = (self.now.home() & spec.stage_pieces).without(known);
         self.steps.push(Step {
-            stage: draft.stage,
-            alg: draft.alg,
-            about,
+            stage: spec.stage,
+            alg: spec.alg,
+            subjects,
             reason,
-            postcondition: draft.postcondition,
-            finished: draft.finished,
+            postcondition: spec.postcondition,
+            finished: spec.finished,
             disturbances,
-            also,
-            hold: draft.hold,
+            also_solved,
+            hold: spec.hold,
             before,
             after: self.now,
         });

@@ -1,18 +1,20 @@
 //! Human methods and explained lessons, in English and Chinese.
 //!
-//! A [`Teacher`] turns a cube into a [`Lesson`] of stages and steps. Every statement of a step is a fact computed from the
-//! cube ([`Reason`], [`Postcondition`], [`Placement`]). A [`Narrator`] puts the facts into words, and [`text`], [`page`] and
-//! [`fields`] render whole lessons.
+//! A [`LessonBuilder`] turns a cube into a [`Lesson`] of stages and steps. Every statement of a step is a fact computed from
+//! the cube ([`Reason`], [`Postcondition`], [`Placement`]). [`LessonText`] puts the facts into words, and [`text`], [`page`]
+//! and [`fields`] render whole lessons.
+//!
+//! # Examples
 //!
 //! ```
-//! use cubegod_teach::{Language, Method, Teacher, Narrator};
-//! use cubegod::{Alg, Cube2};
+//! use cubegod::{Cube, Size};
+//! use cubegod_teach::{Language, LessonBuilder, LessonText, Method};
 //!
-//! let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
-//! let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
-//! let narrator = Narrator::new(Language::English);
+//! let cube = Cube::solved(Size::TWO).unwrap().apply(&"R U F2".parse().unwrap()).unwrap();
+//! let lesson = LessonBuilder::new(Method::ThreeStep).lesson(&cube).unwrap();
+//! let text = LessonText::new(Language::English);
 //! assert_eq!(
-//!     narrator.step(&lesson, 0).seen,
+//!     text.step(&lesson, 0).observation,
 //!     "The white-orange-blue corner is at the top back right, white facing up."
 //! );
 //! for step in lesson.steps() {
@@ -25,8 +27,8 @@ mod cfop;
 pub mod fields;
 mod layers;
 mod lesson;
+mod lesson_text;
 pub mod methods;
-mod narrator;
 mod oriented;
 pub mod page;
 mod pieces;
@@ -39,20 +41,19 @@ pub mod text;
 mod three_step;
 
 pub use lesson::{Lesson, Stage, Step, Subject};
-pub use narrator::{ColorNames, Explanation, Labels, Language, Narrator, UnknownLanguage};
+pub use lesson_text::{ColorNames, Labels, Language, LessonText, StepText, UnknownLanguage};
 pub use pieces::{PieceSet, Placement};
 pub use postcondition::Postcondition;
 pub use practice::{Displacement, Effect, PathChange, Practice};
-pub use reason::{Algorithm, Approach, Disturbance, Insertion, Reason, Seen, Variant};
+pub use reason::{Algorithm, Approach, Disturbance, Insertion, Reason, TopLayerPattern, Variant};
 
 use crate::methods::cfop::CfopSolver;
 use crate::methods::three_step::ThreeStepSolver;
-use cubegod::color::Color;
-use cubegod::cube::IllegalCube;
+use cubegod::Cube;
 use cubegod::geometry::Size;
-use cubegod::stickers::Stickers;
-use layers::LayersTeacher;
+use layers::LayersLessonBuilder;
 use std::fmt;
+use std::str::FromStr;
 
 /// A human method.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -90,6 +91,30 @@ impl Method {
             Method::Layers | Method::Cfop => Size::THREE,
         }
     }
+
+    /// Returns the names of the stages in order.
+    pub(crate) fn stage_names(self) -> &'static [&'static str] {
+        match self {
+            Method::ThreeStep => &methods::three_step::Stage::NAMES,
+            Method::Layers => &methods::layers::Stage::NAMES,
+            Method::Cfop => &methods::cfop::Stage::NAMES,
+        }
+    }
+}
+
+/// The error for an unknown method.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("unknown method `{0}`; expected one of {methods}", methods = Method::ALL.map(Method::name).join(", "))]
+pub struct UnknownMethod(String);
+
+/// Reads a name in any case.
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
+        let matches = |method: &Method| method.name().eq_ignore_ascii_case(name);
+        Method::ALL.into_iter().find(matches).ok_or_else(|| UnknownMethod(name.chars().take(100).collect()))
+    }
 }
 
 /// `three-step`.
@@ -99,44 +124,52 @@ impl fmt::Display for Method {
     }
 }
 
-/// The reason why there is no lesson for a cube.
+/// The error for a cube of another size than the method solves.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum LessonError {
-    /// The stickers are not a legal cube.
-    #[error(transparent)]
-    IllegalCube(#[from] IllegalCube),
-    /// The method is for cubes of another size.
-    #[error("the method {method} is for {} cubes; this one is {size}", method.size())]
-    OtherSize {
-        /// The method.
-        method: Method,
-        /// The size of the cube.
-        size: Size,
-    },
+#[error("the method {method} is for {} cubes; this one is {size}", method.size())]
+pub struct LessonError {
+    /// The method.
+    pub method: Method,
+    /// The size of the cube.
+    pub size: Size,
 }
 
 /// Solves cubes by one method and explains the solutions.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Cube;
+/// use cubegod_teach::{LessonBuilder, Method};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let cube: Cube = "R U R' U'".parse()?;
+/// let lesson = LessonBuilder::new(Method::Cfop).lesson(&cube)?;
+/// assert!(cube.apply(lesson.solution())?.is_solved());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
-pub struct Teacher {
+pub struct LessonBuilder {
     solver: Solver,
 }
 
 #[derive(Debug)]
 enum Solver {
     ThreeStep(Box<ThreeStepSolver>),
-    Layers(Box<LayersTeacher>),
+    Layers(Box<LayersLessonBuilder>),
     Cfop(Box<CfopSolver>),
 }
 
-impl Teacher {
+impl LessonBuilder {
     /// Builds the tables of the method's solver, in less than a tenth of a second.
-    pub fn new(method: Method) -> Teacher {
+    pub fn new(method: Method) -> LessonBuilder {
         let solver = match method {
             Method::ThreeStep => Solver::ThreeStep(Box::default()),
-            Method::Layers => Solver::Layers(Box::new(LayersTeacher::new())),
+            Method::Layers => Solver::Layers(Box::new(LayersLessonBuilder::new())),
             Method::Cfop => Solver::Cfop(Box::default()),
         };
-        Teacher { solver }
+        LessonBuilder { solver }
     }
 
     /// Returns the method.
@@ -152,16 +185,15 @@ impl Teacher {
     ///
     /// # Errors
     ///
-    /// Fails if the stickers are not a legal cube, or if the method is for cubes of another size.
-    pub fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, LessonError> {
-        let (method, size) = (self.method(), stickers.size());
-        if method.size() != size {
-            return Err(LessonError::OtherSize { method, size });
-        }
-        match &self.solver {
-            Solver::ThreeStep(solver) => Ok(three_step::lesson(solver, stickers)?),
-            Solver::Layers(teacher) => Ok(layers::lesson(teacher, stickers)?),
-            Solver::Cfop(solver) => Ok(cfop::lesson(solver, stickers)?),
+    /// The method is for cubes of another size.
+    pub fn lesson(&self, cube: &Cube) -> Result<Lesson, LessonError> {
+        match (&self.solver, cube) {
+            (Solver::ThreeStep(solver), Cube::Two(cube)) => Ok(three_step::lesson(solver, cube)),
+            (Solver::Layers(builder), Cube::Three(cube, centres)) => {
+                Ok(layers::lesson(builder, cube, *centres))
+            }
+            (Solver::Cfop(solver), Cube::Three(cube, centres)) => Ok(cfop::lesson(solver, cube, *centres)),
+            _ => Err(LessonError { method: self.method(), size: cube.size() }),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::pieces::{Pieces, transformed_place};
 use crate::methods::hold::{Hold, Piece};
+use cubegod::Centres;
 use cubegod::color::Color;
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Face, Symmetry};
-use cubegod::stickers::Stickers;
 
 /// A cube rotated so that its first layer is at the bottom.
 pub(super) struct OrientedCube {
@@ -16,15 +16,14 @@ pub(super) struct OrientedCube {
 }
 
 impl OrientedCube {
-    pub(super) fn new(cube: &Cube3, stickers: &Stickers<Color>, first: Face) -> OrientedCube {
-        let is_so = |rotation: &Symmetry| rotation.face(first) == Face::D;
-        let rotation = Symmetry::ROTATIONS.into_iter().find(is_so).expect("every face can be below");
+    pub(super) fn new(cube: &Cube3, centres: Centres, first: Face) -> OrientedCube {
+        let is_below = |rotation: &Symmetry| rotation.face(first) == Face::D;
+        let rotation = Symmetry::ROTATIONS.into_iter().find(is_below).expect("every face can be below");
         let (cube, back) = (cube.conjugated_by(rotation), rotation.inverse());
-        let middle = stickers.size().face_stickers() / 2;
         OrientedCube {
             rotation,
             pieces: Pieces { corners: *cube.corners(), edges: *cube.edges() },
-            colors: Face::ALL.map(|face| stickers.face(back.face(face))[middle]),
+            colors: Face::ALL.map(|face| centres.color(back.face(face))),
         }
     }
 
@@ -37,11 +36,4 @@ impl OrientedCube {
     pub(super) fn hold(&self, hold: Hold) -> Symmetry {
         self.rotation.inverse().compose(hold.rotation())
     }
-}
-
-/// Returns the face with the white centre.
-pub(super) fn white_face(stickers: &Stickers<Color>) -> Face {
-    let middle = stickers.size().face_stickers() / 2;
-    let is_white = |face: &Face| stickers.face(*face)[middle] == Color::White;
-    Face::ALL.into_iter().find(is_white).unwrap_or(Face::U)
 }

@@ -1,11 +1,11 @@
 //! Lessons as self-contained HTML pages without scripts.
 
 use super::lesson::{Lesson, Step};
-use super::narrator::Narrator;
+use super::lesson_text::LessonText;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
+use cubegod::render::Palette;
 use cubegod::render::svg::{self, SvgOptions, escaped};
-use cubegod::render::{Cell, Mark, Palette};
 use cubegod::stickers::Stickers;
 use std::fmt::Write;
 
@@ -23,8 +23,8 @@ pub struct PageOptions {
 const STYLE: &str = include_str!("page.css");
 
 /// Renders a lesson as an HTML page.
-pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &PageOptions) -> String {
-    let mut page = Page { text: String::new(), lesson, narrator, options };
+pub fn lesson(lesson: &Lesson, lesson_text: &LessonText, options: &PageOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, lesson_text, options };
     page.whole();
     page.text
 }
@@ -32,18 +32,18 @@ pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &PageOptions) -> St
 struct Page<'a> {
     text: String,
     lesson: &'a Lesson,
-    narrator: &'a Narrator,
+    lesson_text: &'a LessonText,
     options: &'a PageOptions,
 }
 
 impl Page<'_> {
     fn whole(&mut self) {
-        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
-        let language = match narrator.language() {
+        let (lesson, lesson_text, labels) = (self.lesson, self.lesson_text, self.lesson_text.labels());
+        let language = match lesson_text.language() {
             super::Language::English => "en",
             super::Language::Chinese => "zh-Hans",
         };
-        let title = escaped(&narrator.title(lesson));
+        let title = escaped(&lesson_text.title(lesson));
         self.put(&format!(
             "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
@@ -55,25 +55,25 @@ impl Page<'_> {
         self.picture(labels.start, "", &start, &[], false);
         self.put("</div>\n");
         if lesson.steps().is_empty() {
-            self.paragraph("now", labels.solved_already);
+            self.paragraph("result", labels.solved_already);
         } else {
             self.paragraph("legend", labels.legend);
             self.paragraph("legend", labels.frames);
             self.contents();
             for (number, stage) in lesson.stages().enumerate() {
-                let length = narrator.moves(lesson.length_of(stage, self.options.metric));
-                let name = escaped(&narrator.stage(lesson, stage));
+                let length = lesson_text.moves(lesson.length_of(stage, self.options.metric));
+                let name = escaped(&lesson_text.stage(lesson, stage));
                 self.put(&format!(
                     "<section id=\"stage-{0}\">\n<h2>{0}. {name} <small>{length}</small></h2>\n",
                     number + 1
                 ));
-                self.paragraph("purpose", &narrator.purpose(lesson, stage));
-                if let Some(home) = narrator.home_already(lesson, stage) {
-                    self.paragraph("purpose", &home);
+                self.paragraph("purpose", &lesson_text.purpose(lesson, stage));
+                if let Some(solved) = lesson_text.already_solved(lesson, stage) {
+                    self.paragraph("purpose", &solved);
                 }
                 let steps: Vec<&Step> = lesson.steps_of(stage).collect();
                 if steps.is_empty() {
-                    self.paragraph("now", labels.nothing_to_do);
+                    self.paragraph("result", labels.nothing_to_do);
                 }
                 for (place, step) in steps.into_iter().enumerate() {
                     self.step(&format!("{}.{}", number + 1, place + 1), step);
@@ -86,38 +86,38 @@ impl Page<'_> {
     }
 
     fn contents(&mut self) {
-        let (lesson, narrator) = (self.lesson, self.narrator);
+        let (lesson, lesson_text) = (self.lesson, self.lesson_text);
         self.put("<nav><ol>");
         for (number, stage) in lesson.stages().enumerate() {
-            let name = escaped(&narrator.stage(lesson, stage));
+            let name = escaped(&lesson_text.stage(lesson, stage));
             self.put(&format!("<li><a href=\"#stage-{}\">{name}</a></li>", number + 1));
         }
         self.put("</ol></nav>\n");
     }
 
     fn step(&mut self, number: &str, step: &Step) {
-        let (lesson, labels) = (self.lesson, self.narrator.labels());
-        let explanation = self.narrator.explain(lesson, step);
+        let (lesson, labels) = (self.lesson, self.lesson_text.labels());
+        let text = self.lesson_text.explain(lesson, step);
         let [marked_before, marked_after] = lesson.marked(step);
         self.put(&format!("<article id=\"step-{number}\">\n<h3><span>{number}</span> "));
-        for one in step.grip().iter() {
+        for one in step.rotation().iter() {
             self.put(&format!("<kbd class=\"whole\">{}</kbd> ", escaped(&one.to_string())));
         }
         self.moves(&step.moves());
         self.put("</h3>\n");
-        if let Some(calls) = self.narrator.calls(step) {
+        if let Some(calls) = self.lesson_text.calls(step) {
             self.paragraph("calls", &calls);
         }
-        if let Some(grip) = &explanation.grip {
-            self.paragraph("grip", grip);
+        if let Some(rotation) = &text.rotation {
+            self.paragraph("rotation", rotation);
         }
-        self.paragraph("seen", &explanation.seen);
-        self.paragraph("why", &explanation.why);
+        self.paragraph("observation", &text.observation);
+        self.paragraph("explanation", &text.explanation);
         self.put("<div class=\"pictures\">");
         self.picture(labels.before, labels.before, &lesson.before(step), &marked_before, false);
         self.picture(labels.after, labels.after, &lesson.after(step), &marked_after, false);
         self.put("</div>\n");
-        self.paragraph("now", &format!("{}{}", labels.now, explanation.now));
+        self.paragraph("result", &format!("{}{}", labels.result, text.result));
         self.put("</article>\n");
     }
 
@@ -130,13 +130,7 @@ impl Page<'_> {
         marked: &[usize],
         is_solid: bool,
     ) {
-        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.narrator.labelled(*cell, color),
-            None => *cell,
-        });
-        for &index in marked {
-            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
-        }
+        let cells = self.lesson_text.cells(stickers, marked);
         let options = SvgOptions {
             width: if is_solid { 200 } else { 320 },
             palette: self.options.palette,
@@ -158,30 +152,30 @@ impl Page<'_> {
     }
 
     fn summary(&mut self) {
-        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
+        let (lesson, lesson_text, labels) = (self.lesson, self.lesson_text, self.lesson_text.labels());
         let metric = self.options.metric;
         self.put(&format!("<section id=\"summary\">\n<h2>{}</h2>\n<table>\n", escaped(labels.summary)));
         let mut unmerged = 0;
         for stage in lesson.stages() {
             let length = lesson.length_of(stage, metric);
             unmerged += length;
-            let name = escaped(&narrator.stage(lesson, stage));
+            let name = escaped(&lesson_text.stage(lesson, stage));
             self.put(&format!("<tr><th scope=\"row\">{name}</th><td>{length}</td></tr>\n"));
         }
         let length = lesson.solution().length(metric);
-        let remark = match unmerged > length {
-            true => format!(" <small>{}</small>", escaped(&narrator.before_merging(unmerged))),
+        let note = match unmerged > length {
+            true => format!(" <small>{}</small>", escaped(&lesson_text.before_merging(unmerged))),
             false => String::new(),
         };
         let total = escaped(labels.total);
         self.put(&format!(
-            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{remark}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
-            escaped(labels.in_one_go)
+            "<tr class=\"total\"><th scope=\"row\">{total}</th><td>{length}{note}</td></tr>\n</table>\n<p>{}</p>\n<p class=\"moves\">",
+            escaped(labels.all_moves)
         ));
         self.moves(lesson.solution());
         self.put("</p>\n");
         if let Some((alg, is_shortest)) = &self.options.comparison {
-            self.paragraph("comparison", &narrator.comparison(alg.length(metric), metric, *is_shortest));
+            self.paragraph("comparison", &lesson_text.comparison(alg.length(metric), metric, *is_shortest));
             self.put("<p class=\"moves\">");
             self.moves(alg);
             self.put("</p>\n");

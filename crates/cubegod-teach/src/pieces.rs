@@ -98,13 +98,15 @@ pub(super) fn transformed_place(place: Piece, hold: Symmetry) -> Piece {
     match place {
         Piece::Corner(corner) => {
             let faces = corner.faces().map(|face| hold.face(face));
-            let is_it = |other: &Corner| faces.iter().all(|face| other.faces().contains(face));
-            Piece::Corner(Corner::ALL.into_iter().find(is_it).expect("a rotation brings corners to corners"))
+            let has_them = |other: &Corner| faces.iter().all(|face| other.faces().contains(face));
+            Piece::Corner(
+                Corner::ALL.into_iter().find(has_them).expect("a rotation brings corners to corners"),
+            )
         }
         Piece::Edge(edge) => {
             let faces = edge.faces().map(|face| hold.face(face));
-            let is_it = |other: &Edge| faces.iter().all(|face| other.faces().contains(face));
-            Piece::Edge(Edge::ALL.into_iter().find(is_it).expect("a rotation brings edges to edges"))
+            let has_them = |other: &Edge| faces.iter().all(|face| other.faces().contains(face));
+            Piece::Edge(Edge::ALL.into_iter().find(has_them).expect("a rotation brings edges to edges"))
         }
     }
 }

@@ -42,17 +42,17 @@ impl Postcondition {
     ///
     /// [`Postcondition::OneMore`] is about the next step; of the stickers it states only that the layers below are done.
     pub fn holds(self, now: &Stickers<Color>, places: &[Piece]) -> bool {
-        let seen = Seen::new(now);
-        let is_home = |place: Piece| seen.is_home(place);
+        let solved = SolvedColors::new(now);
+        let is_home = |place: Piece| solved.is_home(place);
         let is_edge = |place: &Piece| matches!(place, Piece::Edge(_));
         let is_in = |place: &Piece, face: Face| faces(place).contains(&face);
-        let all = |is_meant: &dyn Fn(&Piece) -> bool, is_so: &dyn Fn(Piece) -> bool| {
-            seen.places().filter(is_meant).all(is_so)
+        let all = |filter: &dyn Fn(&Piece) -> bool, condition: &dyn Fn(Piece) -> bool| {
+            solved.places().filter(filter).all(condition)
         };
         let are_two_layers_done = || all(&|place| !is_in(place, Face::U), &is_home);
         let are_last_edges_home = || all(&|place| is_in(place, Face::U) && is_edge(place), &is_home);
         match self {
-            Postcondition::Anchored => places == [Piece::Corner(Corner::DLF)] && seen.colors.is_some(),
+            Postcondition::Anchored => places == [Piece::Corner(Corner::DLF)] && solved.colors.is_some(),
             Postcondition::OnTop => places.iter().all(|place| is_in(place, Face::U)),
             Postcondition::Home => places.iter().all(|&place| is_home(place)),
             Postcondition::CrossDone => all(&|place| is_in(place, Face::D) && is_edge(place), &is_home),
@@ -60,16 +60,16 @@ impl Postcondition {
             Postcondition::TwoLayersDone | Postcondition::OneMore => are_two_layers_done(),
             Postcondition::LastEdgesUp => {
                 are_two_layers_done()
-                    && all(&|place| is_in(place, Face::U) && is_edge(place), &|place| seen.is_up(place))
+                    && all(&|place| is_in(place, Face::U) && is_edge(place), &|place| solved.is_up(place))
             }
             Postcondition::LastEdgesHome => are_two_layers_done() && are_last_edges_home(),
             Postcondition::LastCornersPlaced => {
                 are_two_layers_done()
                     && are_last_edges_home()
-                    && all(&|place| is_in(place, Face::U), &|place| seen.is_placed(place))
+                    && all(&|place| is_in(place, Face::U), &|place| solved.is_placed(place))
             }
             Postcondition::TopOfOneColor => {
-                are_two_layers_done() && all(&|place| is_in(place, Face::U), &|place| seen.is_up(place))
+                are_two_layers_done() && all(&|place| is_in(place, Face::U), &|place| solved.is_up(place))
             }
             Postcondition::Solved => now.is_uniform(),
         }
@@ -77,21 +77,21 @@ impl Postcondition {
 }
 
 /// Stickers with the solved colour of each face.
-struct Seen<'a> {
+struct SolvedColors<'a> {
     stickers: &'a Stickers<Color>,
     /// From the centres, or on a 2x2 from the corner at the anchor; none if that corner is not placed.
     colors: Option<[Color; 6]>,
 }
 
-impl Seen<'_> {
-    fn new(stickers: &Stickers<Color>) -> Seen<'_> {
+impl SolvedColors<'_> {
+    fn new(stickers: &Stickers<Color>) -> SolvedColors<'_> {
         let size = stickers.size();
         let centre = |face: Face| stickers.face(face)[size.face_stickers() / 2];
         let colors = match size {
-            Size::TWO => crate::methods::three_step::face_colors(stickers),
+            Size::TWO => colors_by_anchor(stickers),
             _ => Some(Face::ALL.map(centre)),
         };
-        Seen { stickers, colors }
+        SolvedColors { stickers, colors }
     }
 
     fn places(&self) -> impl Iterator<Item = Piece> + use<> {
@@ -123,4 +123,13 @@ impl Seen<'_> {
 
 fn faces_of(place: Piece) -> impl Iterator<Item = Face> {
     faces(&place).iter().copied()
+}
+
+/// Returns the solved colour of each face of a 2x2, from the corner at the anchor; none if its white sticker is not there.
+fn colors_by_anchor(stickers: &Stickers<Color>) -> Option<[Color; 6]> {
+    let opposite = |color: Color| Color::of_face(color.home().opposite());
+    let [below, left, front] =
+        Corner::FACELETS_2[Corner::DLF.index()].map(|index| stickers.facelets()[index]);
+    let [up, right, back] = [below, left, front].map(opposite);
+    (below == Color::White).then_some([up, right, front, below, left, back])
 }

@@ -14,12 +14,14 @@ mod tests;
 
 /// A lesson with the learner's current step and cube.
 ///
-/// ```
-/// use cubegod_teach::{PathChange, Method, Practice, Teacher};
-/// use cubegod::{Alg, Cube2};
+/// # Examples
 ///
-/// let cube = Cube2::SOLVED.apply(&"R U F2".parse::<Alg>().unwrap()).unwrap().stickers();
-/// let lesson = Teacher::new(Method::ThreeStep).lesson(&cube).unwrap();
+/// ```
+/// use cubegod::{Cube, Size};
+/// use cubegod_teach::{LessonBuilder, Method, PathChange, Practice};
+///
+/// let cube = Cube::solved(Size::TWO).unwrap().apply(&"R U F2".parse().unwrap()).unwrap();
+/// let lesson = LessonBuilder::new(Method::ThreeStep).lesson(&cube).unwrap();
 /// let mut practice = Practice::new(lesson).unwrap();
 /// let next = practice.next().unwrap();
 /// assert_eq!(practice.make(next).unwrap().path_change, PathChange::Next);
@@ -32,13 +34,13 @@ pub struct Practice {
     /// The cube before the step and after each of its moves, including rotations of the whole cube.
     path: Vec<Stickers<Color>>,
     /// The moves since the step began, each with the cube after it.
-    made: Vec<Made>,
+    applied: Vec<AppliedMove>,
     /// The moves that were undone, the last one first.
     undone: Vec<Move>,
 }
 
 #[derive(Clone, Debug)]
-struct Made {
+struct AppliedMove {
     one: Move,
     state: State,
 }
@@ -52,7 +54,7 @@ struct State {
     at: Option<usize>,
 }
 
-/// How a move relates to the path of the step.
+/// The relation of a move to the path of the step.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum PathChange {
     /// The next move of the step.
@@ -85,17 +87,17 @@ pub struct Displacement {
 #[non_exhaustive]
 pub struct Effect {
     /// The move.
-    pub made: Move,
-    /// How the move relates to the path of the step.
+    pub applied: Move,
+    /// The relation of the move to the path of the step.
     pub path_change: PathChange,
     /// The pieces of the step that it moved.
     pub moved: Vec<Displacement>,
     /// The solved pieces that it moved out.
-    pub left: PieceSet,
+    pub moved_out: PieceSet,
     /// The solved pieces that it put back.
-    pub back: PieceSet,
+    pub put_back: PieceSet,
     /// The solved pieces that are out of place now.
-    pub away: PieceSet,
+    pub out_of_place: PieceSet,
     /// Whether the cube is as after the step.
     pub is_step_done: bool,
     /// Whether the step's postcondition holds.
@@ -103,7 +105,7 @@ pub struct Effect {
     /// Whether every face has one colour.
     pub is_solved: bool,
     /// Whether the cube is in the orientation of the step.
-    pub is_held_so: bool,
+    pub is_in_orientation: bool,
     /// The rotation from the naming of the pieces to the orientation of the cube.
     pub(super) hold: Symmetry,
 }
@@ -113,8 +115,9 @@ impl Effect {
     /// reach it and no solved piece is out of place.
     pub(super) fn reports_postcondition(&self, postcondition: Postcondition) -> bool {
         let is_off_path = matches!(self.path_change, PathChange::Left | PathChange::StillOff);
-        let is_as_good = is_off_path && self.away.is_empty() && postcondition != Postcondition::OneMore;
-        self.is_postcondition_met && self.is_held_so && (self.is_step_done || is_as_good)
+        let is_equivalent =
+            is_off_path && self.out_of_place.is_empty() && postcondition != Postcondition::OneMore;
+        self.is_postcondition_met && self.is_in_orientation && (self.is_step_done || is_equivalent)
     }
 }
 
@@ -123,7 +126,7 @@ impl Practice {
     pub fn new(lesson: Lesson) -> Option<Practice> {
         let first = lesson.steps().first()?;
         let path = path(&lesson, first);
-        Some(Practice { lesson, step: 0, path, made: Vec::new(), undone: Vec::new() })
+        Some(Practice { lesson, step: 0, path, applied: Vec::new(), undone: Vec::new() })
     }
 
     /// Returns the lesson.
@@ -157,7 +160,7 @@ impl Practice {
         marked
     }
 
-    /// How many moves of the step lead to this cube; none off its path.
+    /// Returns the number of moves of the step that lead to this cube; none off its path.
     pub fn at(&self) -> Option<usize> {
         self.state().at
     }
@@ -187,33 +190,33 @@ impl Practice {
         self.step().alg.moves().get(self.at()?).copied()
     }
 
-    /// Returns the step's initial rotations of the whole cube that are still to be made; none off its path.
+    /// Returns the step's initial rotations of the whole cube that are still to be applied; none off its path.
     pub fn pending_rotation(&self) -> &[Move] {
-        let (alg, length) = (self.step().alg.moves(), self.step().grip_length());
+        let (alg, length) = (self.step().alg.moves(), self.step().rotation_length());
         self.at().and_then(|at| alg.get(at..length)).unwrap_or_default()
     }
 
     /// Applies the pending rotations if the move is the first turn of the step after them: the learner has rotated the cube
     /// without entering it.
     pub fn apply_implied_rotation(&mut self, one: Move) -> Vec<Effect> {
-        let grip = self.pending_rotation().to_vec();
-        let first_turn = self.step().alg.moves().get(self.step().grip_length());
+        let rotations = self.pending_rotation().to_vec();
+        let first_turn = self.step().alg.moves().get(self.step().rotation_length());
         if first_turn != Some(&one) {
             return Vec::new();
         }
         // A whole cube can be turned, whatever its size.
-        grip.into_iter().filter_map(|rotation| self.make(rotation).ok()).collect()
+        rotations.into_iter().filter_map(|rotation| self.make(rotation).ok()).collect()
     }
 
     /// Returns the moves since the step began.
-    pub fn made(&self) -> impl Iterator<Item = Move> {
-        self.made.iter().map(|made| made.one)
+    pub fn applied(&self) -> impl Iterator<Item = Move> {
+        self.applied.iter().map(|applied| applied.one)
     }
 
     /// Returns the moves that undo everything since the path was left; none on the path.
     pub fn moves_back_to_path(&self) -> Vec<Move> {
-        let astray = self.made.iter().rev().take_while(|made| made.state.at.is_none());
-        astray.map(|made| made.one.inverse()).collect()
+        let off_path = self.applied.iter().rev().take_while(|applied| applied.state.at.is_none());
+        off_path.map(|applied| applied.one.inverse()).collect()
     }
 
     /// Applies a move and clears the undone moves.
@@ -229,7 +232,7 @@ impl Practice {
 
     /// Undoes and returns the last move; none at the beginning of the step.
     pub fn undo(&mut self) -> Option<Move> {
-        let last = self.made.pop()?.one;
+        let last = self.applied.pop()?.one;
         self.undone.push(last);
         Some(last)
     }
@@ -247,7 +250,7 @@ impl Practice {
         let Some(there) = self.lesson.steps().get(step) else { return false };
         self.path = path(&self.lesson, there);
         self.step = step;
-        self.made.clear();
+        self.applied.clear();
         self.undone.clear();
         true
     }
@@ -264,21 +267,23 @@ impl Practice {
 
     fn state(&self) -> State {
         let begin = || State { pieces: self.step().before, hold: hold_before(self.step()), at: Some(0) };
-        self.made.last().map_or_else(begin, |made| made.state)
+        self.applied.last().map_or_else(begin, |applied| applied.state)
     }
 
     /// Returns the step's pieces with their current placements.
     pub fn placements(&self) -> Vec<(Piece, Placement)> {
         let State { pieces, hold, .. } = self.state();
-        let about = self.step().about.iter();
-        about.map(|subject| (subject.piece, pieces.placement(subject.piece).transformed_by(hold))).collect()
+        let subjects = self.step().subjects.iter();
+        subjects
+            .map(|subject| (subject.piece, pieces.placement(subject.piece).transformed_by(hold)))
+            .collect()
     }
 
     /// Returns whether the postcondition holds in the orientation of the step.
     fn is_postcondition_met(&self, now: &Pieces) -> bool {
         let step = self.step();
         let place = |piece: Piece| transformed_place(now.placement(piece).place, step.hold);
-        let places: Vec<Piece> = step.about.iter().map(|subject| place(subject.piece)).collect();
+        let places: Vec<Piece> = step.subjects.iter().map(|subject| place(subject.piece)).collect();
         step.postcondition.holds(&self.lesson.painted(now, step.hold), &places)
     }
 
@@ -304,23 +309,23 @@ impl Practice {
             (Some(_), None) => PathChange::Left,
             (None, None) => PathChange::StillOff,
         };
-        self.made.push(Made { one, state: now });
+        self.applied.push(AppliedMove { one, state: now });
         let moved = from.into_iter().zip(self.placements()).filter(|((_, from), (_, to))| from != to);
         let moved = moved.map(|((piece, from), (_, to))| Displacement { piece, from, to }).collect();
         let step = self.step();
         let [was_home, is_home] = [&before, &now].map(|state| state.pieces.home() & step.finished);
         Ok(Effect {
-            made: one,
+            applied: one,
             path_change,
             moved,
-            left: was_home.without(is_home),
-            back: is_home.without(was_home),
-            away: step.finished.without(is_home),
+            moved_out: was_home.without(is_home),
+            put_back: is_home.without(was_home),
+            out_of_place: step.finished.without(is_home),
             is_step_done: self.is_step_done(),
             // A pocket cube has no centres: turned by its layers it may come to the end of the step in a hold of its own.
             is_postcondition_met: self.is_step_done() || self.is_postcondition_met(&now.pieces),
             is_solved: seen.is_uniform(),
-            is_held_so: now.hold == step.hold,
+            is_in_orientation: now.hold == step.hold,
             hold: now.hold,
         })
     }
@@ -332,8 +337,8 @@ fn hold_before(step: &Step) -> Symmetry {
         Layers::Rotation(axis) => Symmetry::rotation(axis, one.turns.quarters()),
         _ => Symmetry::IDENTITY,
     };
-    let grip = step.grip().iter().map(rotation).fold(Symmetry::IDENTITY, Symmetry::compose);
-    step.hold.compose(grip.inverse())
+    let rotation = step.rotation().iter().map(rotation).fold(Symmetry::IDENTITY, Symmetry::compose);
+    step.hold.compose(rotation.inverse())
 }
 
 /// Returns the cube before a step and after each of its moves.
@@ -360,10 +365,10 @@ impl Parts {
         let last = size.layers() as u8 - 1;
         let is_in = |layer: u8| (turn.first..=turn.last).contains(&layer);
         let is_whole = is_in(0) && is_in(last);
-        let takes_along = is_whole || (last == 2 && is_in(1));
+        let turns_centres = is_whole || (last == 2 && is_in(1));
         let quarters = i64::from(turn.quarters);
         let outer = |layer: u8| {
-            let relative = match (takes_along, is_in(layer)) {
+            let relative = match (turns_centres, is_in(layer)) {
                 (false, true) => quarters,
                 (true, false) => -quarters,
                 _ => 0,
@@ -375,7 +380,7 @@ impl Parts {
         };
         Ok(Parts {
             turns: [0, last].into_iter().filter_map(outer).collect(),
-            rotation: if takes_along {
+            rotation: if turns_centres {
                 Symmetry::rotation(turn.axis, turn.quarters)
             } else {
                 Symmetry::IDENTITY

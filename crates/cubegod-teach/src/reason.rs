@@ -45,11 +45,11 @@ pub enum Reason {
         /// The algorithm.
         algorithm: Algorithm,
         /// What the top layer shows before it.
-        seen: Seen,
+        pattern: TopLayerPattern,
         /// The turn of the top layer before it.
         adjust: Option<Turns>,
-        /// The places of the pieces that are already right when it begins.
-        right: PieceSet,
+        /// The places of the pieces that are already correct when it begins.
+        correct: PieceSet,
         /// The turn of the top layer after it.
         finish: Option<Turns>,
     },
@@ -113,7 +113,7 @@ pub struct Variant {
 
 /// What the top layer shows before an algorithm.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Seen {
+pub enum TopLayerPattern {
     /// The number of corners with the last colour up.
     CornersUp(usize),
     /// The shape of the edges with the last colour up.

@@ -3,7 +3,8 @@
 use super::*;
 use crate::methods::cfop::{Case, Shape};
 use crate::methods::hold::Piece;
-use cubegod::cube::{Cube2, Cube3};
+use cubegod::color::Color;
+use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Metric, Move, Turns};
 use cubegod::scramble::generator;
@@ -13,20 +14,25 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-static TEACHERS: LazyLock<[Teacher; 3]> = LazyLock::new(|| Method::ALL.map(Teacher::new));
+static BUILDERS: LazyLock<[LessonBuilder; 3]> = LazyLock::new(|| Method::ALL.map(LessonBuilder::new));
 
-fn teacher(method: Method) -> &'static Teacher {
-    TEACHERS.iter().find(|teacher| teacher.method() == method).unwrap()
+fn builder(method: Method) -> &'static LessonBuilder {
+    BUILDERS.iter().find(|builder| builder.method() == method).unwrap()
 }
 
 /// Returns a random cube in a random orientation.
-fn random(method: Method, seed: u64) -> Stickers<Color> {
-    let random = &mut generator(seed);
-    let stickers = match method.size() {
-        Size::TWO => Cube2::random(random).stickers(),
-        _ => Cube3::random(random).stickers(),
-    };
-    stickers.transformed_by(Symmetry::ROTATIONS[(seed % 24) as usize])
+fn random(method: Method, seed: u64) -> Cube {
+    let cube = Cube::random(method.size(), &mut generator(seed)).unwrap();
+    held(&cube, Symmetry::ROTATIONS[(seed % 24) as usize])
+}
+
+fn held(cube: &Cube, rotation: Symmetry) -> Cube {
+    Cube::try_from(&cube.stickers().transformed_by(rotation)).unwrap()
+}
+
+/// Returns the cube after moves of the solved one.
+fn made(method: Method, moves: &str) -> Cube {
+    Cube::solved(method.size()).unwrap().apply(&moves.parse().unwrap()).unwrap()
 }
 
 fn turned(stickers: &Stickers<Color>, alg: &Alg) -> Stickers<Color> {
@@ -45,22 +51,22 @@ fn color_on(stickers: &Stickers<Color>, place: Piece, face: Face) -> Color {
 }
 
 /// Checks a whole lesson on stickers turned by its moves.
-fn check(method: Method, cube: &Stickers<Color>) {
-    let lesson = teacher(method).lesson(cube).unwrap();
-    let mut now = cube.clone();
+fn check(method: Method, cube: &Cube) {
+    let lesson = builder(method).lesson(cube).unwrap();
+    let mut now = cube.stickers();
     let mut reached: Vec<(Postcondition, usize)> = Vec::new();
     for (number, step) in lesson.steps().iter().enumerate() {
-        now = turned(&now, &step.grip());
+        now = turned(&now, &step.rotation());
         assert_eq!(now, lesson.before(step), "what is seen before step {number} of {cube:?}");
         let before = now.clone();
-        for subject in &step.about {
+        for subject in &step.subjects {
             check_placement(&lesson, &before, subject.piece, step.as_held(subject.before));
         }
         check_reason(&lesson, step, &before);
         check_disturbances(&lesson, step, &before);
         now = turned(&now, &step.moves());
         assert_eq!(now, lesson.after(step), "what is seen after step {number} of {cube:?}");
-        for subject in &step.about {
+        for subject in &step.subjects {
             check_placement(&lesson, &now, subject.piece, step.as_held(subject.after));
         }
         assert!(
@@ -69,7 +75,7 @@ fn check(method: Method, cube: &Stickers<Color>) {
             step.postcondition
         );
         let home = home(&lesson, step, &now);
-        assert!(step.also.iter().all(|piece| home.contains(&step.place_as_held(piece))));
+        assert!(step.also_solved.iter().all(|piece| home.contains(&step.place_as_held(piece))));
         if step.postcondition == Postcondition::OneMore {
             assert_eq!(lesson.steps()[number + 1].postcondition, step.stage.postcondition());
         }
@@ -90,7 +96,7 @@ fn check(method: Method, cube: &Stickers<Color>) {
         }
     }
     assert!(now.is_uniform());
-    assert!(turned(cube, lesson.solution()).is_uniform());
+    assert!(cube.apply(lesson.solution()).unwrap().is_solved());
     assert!(lesson.steps().is_sorted_by_key(|step| step.stage.number));
 }
 
@@ -143,7 +149,7 @@ fn check_approach(lesson: &Lesson, step: &Step, before: &Stickers<Color>, approa
     let moves = step.moves();
     let seen: Vec<Stickers<Color>> =
         (0..=moves.len()).map(|count| turned(before, &Alg::new(moves.moves()[..count].to_vec()))).collect();
-    let [subject, ..] = step.about.as_slice() else { panic!("a piece") };
+    let [subject, ..] = step.subjects.as_slice() else { panic!("a piece") };
     let colors: BTreeSet<Color> = lesson.colors_of(subject.piece).collect();
     let place_in = |stickers: &Stickers<Color>| {
         super::lesson::places(lesson.size())
@@ -196,8 +202,8 @@ fn check_algorithm(step: &Step, algorithm: Algorithm, [adjust, finish]: [Option<
     let variant = algorithm.variant();
     if let Some(plain) = algorithm.plain() {
         let mirrored = if variant.is_mirrored { plain.mirrored(Axis::X) } else { plain };
-        let made = if variant.is_backwards { mirrored.inverse() } else { mirrored };
-        let expected = top(adjust).into_iter().chain(made.iter()).chain(top(finish));
+        let expected = if variant.is_backwards { mirrored.inverse() } else { mirrored };
+        let expected = top(adjust).into_iter().chain(expected.iter()).chain(top(finish));
         // Adjacent turns of the top layer are merged.
         let expected = Alg::new(expected.collect()).simplified(cubegod::Size::THREE);
         assert_eq!(expected, step.moves().simplified(cubegod::Size::THREE), "{algorithm:?}");
@@ -253,14 +259,14 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
         Reason::Insert { approach } => check_approach(lesson, step, before, *approach),
         Reason::WithCorner { corner, joined } => {
             assert!(step.finished.contains(*corner));
-            check_joined(lesson, step, before, (*corner, step.about[0].piece), *joined);
+            check_joined(lesson, step, before, (*corner, step.subjects[0].piece), *joined);
         }
         Reason::Pair { joined } => {
-            let [corner, edge, ..] = step.about.as_slice() else { panic!("a pair") };
+            let [corner, edge, ..] = step.subjects.as_slice() else { panic!("a pair") };
             check_joined(lesson, step, before, (corner.piece, edge.piece), *joined);
         }
         Reason::TakeOut { is_misoriented } => {
-            assert_eq!(step.about[0].before.place == step.about[0].piece, *is_misoriented);
+            assert_eq!(step.subjects[0].before.place == step.subjects[0].piece, *is_misoriented);
         }
         Reason::TurnTop { is_all } => {
             assert!(step.moves().iter().all(|one| one.seen_from() == Face::U));
@@ -271,11 +277,11 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                 home.contains(&place) || (!is_all && !is_edge(&place) && pieces::faces(&place)[0] == Face::U)
             }));
         }
-        Reason::Algorithm { algorithm, seen, adjust, right, finish } => {
+        Reason::Algorithm { algorithm, pattern, adjust, correct, finish } => {
             check_algorithm(step, *algorithm, [*adjust, *finish]);
             let lying = top_turn(before, *adjust);
             let expected: BTreeSet<String> =
-                right.iter().map(|place| place_now(&place).to_string()).collect();
+                correct.iter().map(|place| place_now(&place).to_string()).collect();
             let top = |is_meant: fn(&Piece) -> bool| {
                 let places = super::lesson::places(lesson.size()).iter();
                 places.filter(|place| pieces::faces(place)[0] == Face::U).filter(is_meant)
@@ -289,20 +295,20 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                 names(&mut top(is_meant).filter(|&place| color_on(&lying, place, Face::U) == last))
             };
             let centre = |face: Face| lying.face(face)[lying.size().face_stickers() / 2];
-            match seen {
-                Seen::CornersUp(count) => {
+            match pattern {
+                TopLayerPattern::CornersUp(count) => {
                     assert_eq!((up(is_corner), up(is_corner).len()), (expected, *count));
                 }
-                Seen::EdgesUp(shape) => {
+                TopLayerPattern::EdgesUp(shape) => {
                     assert_eq!(up(is_edge), expected);
                     check_shape(*shape, &expected);
                 }
-                Seen::Up(shape, count) => {
+                TopLayerPattern::Up(shape, count) => {
                     check_shape(*shape, &up(is_edge));
                     assert_eq!(up(is_corner).len(), *count);
                     assert_eq!(expected, up(|_| true));
                 }
-                Seen::EdgesPlaced(count, turns) => {
+                TopLayerPattern::EdgesPlaced(count, turns) => {
                     let agreeing = |turns: Option<Turns>| -> Vec<Piece> {
                         let turned = top_turn(&lying, turns);
                         let agrees = |place: &Piece| {
@@ -319,9 +325,9 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     };
                     let turned = top_turn(&lying, *turns);
                     let after = colors(&turned, &mut agreeing(*turns).into_iter());
-                    assert_eq!(colors(&lying, &mut right.iter().map(|place| place_now(&place))), after);
+                    assert_eq!(colors(&lying, &mut correct.iter().map(|place| place_now(&place))), after);
                 }
-                Seen::CornersPlaced(count) => {
+                TopLayerPattern::CornersPlaced(count) => {
                     let placed = top(is_corner).filter(|&place| {
                         let faces = pieces::faces(&place).iter();
                         colors_at(&lying, place) == faces.map(|&face| centre(face)).collect()
@@ -329,20 +335,24 @@ fn check_reason(lesson: &Lesson, step: &Step, before: &Stickers<Color>) {
                     let placed: Vec<Piece> = placed.collect();
                     assert_eq!((placed.len(), names(&mut placed.into_iter())), (*count, expected));
                 }
-                Seen::CornersTurned(count) => {
-                    let right = home(lesson, step, &lying).into_iter().filter(is_corner);
-                    let right: Vec<Piece> =
-                        right.filter(|place| pieces::faces(place)[0] == Face::U).collect();
-                    assert_eq!((right.len(), names(&mut right.into_iter())), (*count, expected));
+                TopLayerPattern::CornersTurned(count) => {
+                    let turned = home(lesson, step, &lying).into_iter().filter(is_corner);
+                    let turned: Vec<Piece> =
+                        turned.filter(|place| pieces::faces(place)[0] == Face::U).collect();
+                    assert_eq!((turned.len(), names(&mut turned.into_iter())), (*count, expected));
                 }
-                Seen::SwapBeside | Seen::SwapAcross => {
+                TopLayerPattern::SwapBeside | TopLayerPattern::SwapAcross => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
                     // Two are in order; they are opposite exactly when the other two are.
                     let places: Vec<&str> = expected.iter().map(String::as_str).collect();
                     let is_across = places == ["UBR", "UFL"] || places == ["ULB", "URF"];
-                    assert_eq!((places.len(), is_across), (2, *seen == Seen::SwapAcross), "{places:?}");
+                    assert_eq!(
+                        (places.len(), is_across),
+                        (2, *pattern == TopLayerPattern::SwapAcross),
+                        "{places:?}"
+                    );
                 }
-                Seen::Permutation => {
+                TopLayerPattern::Permutation => {
                     assert_eq!(up(|_| true).len(), top(|_| true).count());
                     let home = home(lesson, step, &lying).into_iter();
                     assert_eq!(names(&mut home.filter(|place| pieces::faces(place)[0] == Face::U)), expected);
@@ -380,18 +390,71 @@ fn every_statement_about_cubes_near_solved_is_true() {
         for first in FaceTurn::ALL {
             for second in FaceTurn::ALL {
                 let alg: Alg = [first, second].into_iter().collect();
-                check(method, &turned(&Stickers::solved(method.size()), &alg));
+                check(method, &Cube::solved(method.size()).unwrap().apply(&alg).unwrap());
             }
         }
     }
+}
+
+/// Checks which postconditions hold for cubes held with white below.
+#[test]
+fn postconditions_hold_for_the_right_cubes_only() {
+    use Postcondition::{Anchored, CrossDone, FirstLayerDone, Home, Solved, TopOfOneColor, TwoLayersDone};
+    let after = |method, moves: &str| made(method, &format!("z2 {moves}")).stickers();
+    let place = |name: &str| {
+        let is_named = |place: &Piece| place.to_string() == name;
+        crate::lesson::places(Size::THREE).iter().find(is_named).unwrap()
+    };
+    let (cross, pair) = (["DR", "DF"].map(place), ["DFR", "FR"].map(place));
+    for (moves, expected) in [
+        ("", [true, true, true, true, true, true]),
+        ("U", [true, true, true, true, true, false]),
+        ("F2 U' L R' F2 R L' U' F2", [true, true, true, true, true, false]),
+        ("R U R' U R U2 R'", [true, true, true, true, false, false]),
+        ("R U R'", [true, true, false, false, false, false]),
+        ("L' U L", [true, true, true, false, false, false]),
+        ("L", [true, false, true, false, false, false]),
+        ("D", [false, false, false, false, false, false]),
+    ] {
+        let stickers = after(Method::Cfop, moves);
+        let holds = [
+            Home.holds(&stickers, &cross),
+            CrossDone.holds(&stickers, &[]),
+            Home.holds(&stickers, &pair),
+            TwoLayersDone.holds(&stickers, &[]),
+            TopOfOneColor.holds(&stickers, &[]),
+            Solved.holds(&stickers, &[]),
+        ];
+        assert_eq!(holds, expected, "{moves}");
+    }
+    for (moves, expected) in [
+        ("", [true, true, true, true]),
+        ("U", [true, true, true, false]),
+        ("R U R' U R U2 R'", [true, true, false, false]),
+        ("R", [true, false, false, false]),
+        ("F", [false, false, false, false]),
+    ] {
+        let stickers = after(Method::ThreeStep, moves);
+        let holds = [
+            Anchored.holds(&stickers, &[place("DLF")]),
+            FirstLayerDone.holds(&stickers, &[]),
+            TopOfOneColor.holds(&stickers, &[]),
+            Solved.holds(&stickers, &[]),
+        ];
+        assert_eq!(holds, expected, "{moves}");
+        assert!(!Anchored.holds(&stickers, &[place("DFR")]));
+    }
+    // Every face of a solved cube has one colour, but with white up no corner is at the anchor.
+    let solved = Cube::solved(Size::TWO).unwrap().stickers();
+    assert!(Solved.holds(&solved, &[]) && !FirstLayerDone.holds(&solved, &[]));
 }
 
 #[test]
 fn a_solved_cube_in_any_orientation_has_a_lesson_without_steps() {
     for method in Method::ALL {
         for rotation in Symmetry::ROTATIONS {
-            let lesson =
-                teacher(method).lesson(&Stickers::solved(method.size()).transformed_by(rotation)).unwrap();
+            let cube = held(&Cube::solved(method.size()).unwrap(), rotation);
+            let lesson = builder(method).lesson(&cube).unwrap();
             assert!(lesson.steps().is_empty() && lesson.solution().is_empty());
         }
     }
@@ -399,7 +462,7 @@ fn a_solved_cube_in_any_orientation_has_a_lesson_without_steps() {
 
 #[test]
 fn cubes_of_another_size_are_refused() {
-    let error = teacher(Method::Layers).lesson(&Stickers::solved(Size::TWO)).unwrap_err();
+    let error = builder(Method::Layers).lesson(&Cube::solved(Size::TWO).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "the method layers is for 3x3x3 cubes; this one is 2x2x2");
 }
 
@@ -437,13 +500,12 @@ fn lessons_name_oll_and_pll_cases_as_speedcubers_do() {
         ("F D L D' L' F'", "This is OLL 45 (T).", "这是 OLL 45（T）。", Some(45)),
         ("L D L' D' L' F L2 D' L' D' L D L' F'", "This is PLL T.", "这是 PLL T。", None),
     ] {
-        let cube = turned(&Stickers::solved(Size::THREE), &moves.parse().unwrap());
-        let lesson = teacher(Method::Cfop).lesson(&cube).unwrap();
+        let lesson = builder(Method::Cfop).lesson(&made(Method::Cfop, moves)).unwrap();
         for (language, sentence) in [(Language::English, english), (Language::Chinese, chinese)] {
-            let why = Narrator::new(language).step(&lesson, 0).why;
-            assert!(why.starts_with(sentence), "{why}");
+            let explanation = LessonText::new(language).step(&lesson, 0).explanation;
+            assert!(explanation.starts_with(sentence), "{explanation}");
         }
-        let fields = fields::LessonFields::new(&lesson, &Narrator::default(), Metric::Htm, None);
+        let fields = fields::LessonFields::new(&lesson, &LessonText::default(), Metric::Htm, None);
         let stages = serde_json::to_value(fields).unwrap()["stages"].clone();
         let steps = stages.as_array().unwrap().iter().flat_map(|stage| stage["steps"].as_array().unwrap());
         let first = &steps.collect::<Vec<_>>()[0]["algorithm"];
@@ -455,25 +517,23 @@ fn lessons_name_oll_and_pll_cases_as_speedcubers_do() {
 
 #[test]
 fn lessons_read_well_in_both_languages() {
-    let cube = |method: Method, moves: &str| {
-        turned(&Stickers::solved(method.size()), &moves.parse::<Alg>().unwrap())
-    };
     for (method, moves) in [
         (Method::ThreeStep, "R U2 F' L2 B U'"),
         (Method::Layers, "R U F2 L' B D2 R' F U2 L D"),
         (Method::Cfop, "R U F2 L' B D2 R' F U2 L D"),
     ] {
-        let lesson = teacher(method).lesson(&cube(method, moves)).unwrap();
+        let lesson = builder(method).lesson(&made(method, moves)).unwrap();
         for language in Language::ALL {
-            let narrator = Narrator::new(language);
-            let narrator = if method == Method::ThreeStep { narrator.with_array() } else { narrator };
+            let lesson_text = LessonText::new(language);
+            let lesson_text =
+                if method == Method::ThreeStep { lesson_text.with_array() } else { lesson_text };
             let options = text::TextOptions {
                 comparison: Some(("R U".parse().unwrap(), method == Method::ThreeStep)),
                 ..Default::default()
             };
             insta::assert_snapshot!(
                 format!("{method}_{language}"),
-                text::lesson(&lesson, &narrator, &options)
+                text::lesson(&lesson, &lesson_text, &options)
             );
         }
     }
@@ -485,9 +545,10 @@ fn custom_characters_appear_in_sentences_and_pictures() {
     let colors = ColorNames::from(&reading.alphabet);
     let mut stickers = reading.stickers.map(|color| color.unwrap());
     stickers.apply(&"R U F".parse().unwrap()).unwrap();
-    let lesson = teacher(Method::ThreeStep).lesson(&stickers).unwrap();
-    let narrator = Narrator::new(Language::English).with_colors(colors);
-    let text = text::lesson(&lesson, &narrator, &Default::default());
+    let cube = Cube::try_from(&stickers).unwrap();
+    let lesson = builder(Method::ThreeStep).lesson(&cube).unwrap();
+    let lesson_text = LessonText::new(Language::English).with_colors(colors);
+    let text = text::lesson(&lesson, &lesson_text, &Default::default());
     assert!(text.contains("corner is at") && !text.contains("white") && !text.contains('W'), "{text}");
     assert!(text.contains("`a`"), "{text}");
 }
@@ -495,8 +556,8 @@ fn custom_characters_appear_in_sentences_and_pictures() {
 #[test]
 fn a_page_is_self_contained() {
     for (method, language) in [(Method::ThreeStep, Language::English), (Method::Layers, Language::Chinese)] {
-        let lesson = teacher(method).lesson(&random(method, 5)).unwrap();
-        let page = page::lesson(&lesson, &Narrator::new(language), &Default::default());
+        let lesson = builder(method).lesson(&random(method, 5)).unwrap();
+        let page = page::lesson(&lesson, &LessonText::new(language), &Default::default());
         assert_eq!(page.matches("<article").count(), lesson.steps().len());
         // Two pictures a step, two of the cube as it is given.
         assert_eq!(page.matches("<svg").count(), 2 * lesson.steps().len() + 2);

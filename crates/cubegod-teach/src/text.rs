@@ -1,11 +1,10 @@
 //! Lessons as text for terminals and files.
 
 use super::lesson::{Lesson, Step};
-use super::narrator::Narrator;
+use super::lesson_text::LessonText;
 use cubegod::color::Color;
 use cubegod::moves::{Alg, Metric};
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::render::{Cell, Mark};
 use cubegod::stickers::Stickers;
 
 /// Options of the text.
@@ -26,8 +25,8 @@ const COLUMNS: usize = 80;
 
 /// Renders a lesson: its stages and steps with explanations and nets, then the number of moves of each
 /// stage.
-pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &TextOptions) -> String {
-    let mut page = Page { text: String::new(), lesson, narrator, options };
+pub fn lesson(lesson: &Lesson, lesson_text: &LessonText, options: &TextOptions) -> String {
+    let mut page = Page { text: String::new(), lesson, lesson_text, options };
     page.whole();
     page.text
 }
@@ -35,14 +34,14 @@ pub fn lesson(lesson: &Lesson, narrator: &Narrator, options: &TextOptions) -> St
 struct Page<'a> {
     text: String,
     lesson: &'a Lesson,
-    narrator: &'a Narrator,
+    lesson_text: &'a LessonText,
     options: &'a TextOptions,
 }
 
 impl Page<'_> {
     fn whole(&mut self) {
-        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
-        self.line(0, &narrator.title(lesson));
+        let (lesson, lesson_text, labels) = (self.lesson, self.lesson_text, self.lesson_text.labels());
+        self.line(0, &lesson_text.title(lesson));
         self.line(0, "");
         self.text.push_str(&self.net(lesson.start(), &[]));
         if lesson.steps().is_empty() {
@@ -53,13 +52,13 @@ impl Page<'_> {
         self.paragraph(0, labels.legend);
         self.paragraph(0, labels.marks);
         for (number, stage) in lesson.stages().enumerate() {
-            let length = narrator.moves(lesson.length_of(stage, self.options.metric));
+            let length = lesson_text.moves(lesson.length_of(stage, self.options.metric));
             self.line(0, "");
-            let heading = narrator.with_remark(&narrator.stage(lesson, stage), &length);
+            let heading = lesson_text.with_note(&lesson_text.stage(lesson, stage), &length);
             self.line(0, &format!("{}. {heading}", number + 1));
-            self.paragraph(3, &narrator.purpose(lesson, stage));
-            if let Some(home) = narrator.home_already(lesson, stage) {
-                self.paragraph(3, &home);
+            self.paragraph(3, &lesson_text.purpose(lesson, stage));
+            if let Some(solved) = lesson_text.already_solved(lesson, stage) {
+                self.paragraph(3, &solved);
             }
             let steps: Vec<&Step> = lesson.steps_of(stage).collect();
             if steps.is_empty() {
@@ -73,29 +72,29 @@ impl Page<'_> {
     }
 
     fn step(&mut self, number: &str, step: &Step) {
-        let labels = self.narrator.labels();
-        let explanation = self.narrator.explain(self.lesson, step);
+        let labels = self.lesson_text.labels();
+        let text = self.lesson_text.explain(self.lesson, step);
         self.line(0, "");
-        if let Some(grip) = &explanation.grip {
-            self.line(3, &format!("{number}  {grip}"));
+        if let Some(rotation) = &text.rotation {
+            self.line(3, &format!("{number}  {rotation}"));
             self.line(8, &step.moves().to_string());
         } else {
             self.line(3, &format!("{number}  {}", step.moves()));
         }
-        if let Some(calls) = self.narrator.calls(step) {
+        if let Some(calls) = self.lesson_text.calls(step) {
             self.paragraph(8, &calls);
         }
-        self.paragraph(8, &explanation.seen);
-        self.paragraph(8, &explanation.why);
+        self.paragraph(8, &text.observation);
+        self.paragraph(8, &text.explanation);
         self.line(0, "");
         self.pictures(step);
         self.line(0, "");
-        self.paragraph(8, &format!("{}{}", labels.now, explanation.now));
+        self.paragraph(8, &format!("{}{}", labels.result, text.result));
     }
 
     /// Writes the nets before and after a step, side by side if they fit.
     fn pictures(&mut self, step: &Step) {
-        let (lesson, labels) = (self.lesson, self.narrator.labels());
+        let (lesson, labels) = (self.lesson, self.lesson_text.labels());
         let [marked_before, marked_after] = lesson.marked(step);
         let before = self.net(&lesson.before(step), &marked_before);
         let after = self.net(&lesson.after(step), &marked_after);
@@ -115,24 +114,17 @@ impl Page<'_> {
     }
 
     fn net(&self, stickers: &Stickers<Color>, marked: &[usize]) -> String {
-        let mut cells = Stickers::<Cell>::from(stickers).map(|cell| match cell.color {
-            Some(color) => self.narrator.labelled(*cell, color),
-            None => *cell,
-        });
-        for &index in marked {
-            cells.facelets_mut()[index] = cells.facelets()[index].marked(Mark::Subject);
-        }
-        ansi::net(&cells, &self.options.ansi)
+        ansi::net(&self.lesson_text.cells(stickers, marked), &self.options.ansi)
     }
 
     fn summary(&mut self) {
-        let (lesson, narrator, labels) = (self.lesson, self.narrator, self.narrator.labels());
+        let (lesson, lesson_text, labels) = (self.lesson, self.lesson_text, self.lesson_text.labels());
         let metric = self.options.metric;
         self.line(0, "");
         self.line(0, labels.summary);
         let stages: Vec<(String, usize)> = lesson
             .stages()
-            .map(|stage| (narrator.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .map(|stage| (lesson_text.stage(lesson, stage), lesson.length_of(stage, metric)))
             .collect();
         let widest =
             stages.iter().map(|(name, _)| columns(name)).max().unwrap_or(0).max(columns(labels.total));
@@ -143,16 +135,16 @@ impl Page<'_> {
         let length = lesson.solution().length(metric);
         let total = format!("{}  {length:>3}", padded(labels.total, widest));
         let total = match unmerged > length {
-            true => narrator.with_remark(&total, &narrator.before_merging(unmerged)),
+            true => lesson_text.with_note(&total, &lesson_text.before_merging(unmerged)),
             false => total,
         };
         self.line(3, &total);
         self.line(0, "");
-        self.line(0, labels.in_one_go);
+        self.line(0, labels.all_moves);
         self.paragraph(3, &lesson.solution().to_string());
         if let Some((alg, is_shortest)) = &self.options.comparison {
             self.line(0, "");
-            self.line(0, &narrator.comparison(alg.length(metric), metric, *is_shortest));
+            self.line(0, &lesson_text.comparison(alg.length(metric), metric, *is_shortest));
             self.paragraph(3, &alg.to_string());
         }
     }
@@ -168,8 +160,8 @@ impl Page<'_> {
 
     /// Writes wrapped text.
     fn paragraph(&mut self, indent: usize, text: &str) {
-        let most = self.options.columns.unwrap_or(COLUMNS).saturating_sub(indent).max(20);
-        for line in wrapped(text, most) {
+        let width = self.options.columns.unwrap_or(COLUMNS).saturating_sub(indent).max(20);
+        for line in wrapped(text, width) {
             self.line(indent, &line);
         }
     }
@@ -192,11 +184,11 @@ fn padded(text: &str, width: usize) -> String {
 }
 
 /// Wraps a text between words and between wide characters; no line begins with closing punctuation.
-pub fn wrapped(text: &str, most: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut line, mut taken) = (String::new(), 0);
     for word in pieces(text) {
-        if taken + columns(word.trim_end_matches(' ')) > most && !line.is_empty() {
+        if taken + columns(word.trim_end_matches(' ')) > width && !line.is_empty() {
             lines.push(std::mem::take(&mut line));
             taken = 0;
         }

@@ -1,42 +1,45 @@
 //! Lessons of the three-step method for the 2x2.
 
 use super::Method;
-use super::lesson::{Draft, Lesson, Stage, Writer};
+use super::lesson::{Lesson, Stage, StepCollector, StepSpec};
 use super::pieces::{PieceSet, Pieces};
 use super::postcondition::Postcondition;
-use super::reason::{Algorithm, Approach, Reason, Seen, Variant, approach, in_order, up};
+use super::reason::{Algorithm, Approach, Reason, TopLayerPattern, Variant, approach, in_order, up};
 use crate::methods::hold::Piece;
-use crate::methods::three_step::{self, Goal, ThreeStepSolver};
+use crate::methods::three_step::{self, ThreeStepSolver};
 use cubegod::color::Color;
-use cubegod::cube::{Corner, Corners, Cube2, Edges, IllegalCube};
+use cubegod::cube::{Corner, Corners, Cube2, Edges};
 use cubegod::geometry::{Face, Symmetry};
 use cubegod::moves::FaceTurn;
-use cubegod::stickers::Stickers;
 
 pub(super) const POSTCONDITIONS: [Postcondition; 3] =
     [Postcondition::FirstLayerDone, Postcondition::TopOfOneColor, Postcondition::Solved];
 
-pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Result<Lesson, IllegalCube> {
-    let cube = Cube2::try_from(stickers)?;
-    let solution = solver.solve(&cube);
-    let names = solution.fixed.map_or(&Corners::SOLVED, |fixed| solver.names(fixed));
-    let colors = match solution.fixed {
-        Some(fixed) => colors_around(fixed),
-        // Nothing is done to a solved cube; what is said about it is said with white below.
-        None => colors_around(Corner::URF),
+/// The corner at the anchor, by the place where it belongs.
+const FIXED: Piece = Piece::Corner(Corner::DLF);
+
+pub(super) fn lesson(solver: &ThreeStepSolver, cube: &Cube2) -> Lesson {
+    let solution = solver.solve(cube);
+    let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+    let (names, fixed) = match solution.steps.is_empty() {
+        // A solved cube is described with white below.
+        true => (&Corners::SOLVED, Corner::URF),
+        false => {
+            let fixed = end.corners().piece(Corner::DLF);
+            (solver.names(fixed), fixed)
+        }
     };
+    let below = PieceSet::of(|place| is_corner_in(place, Face::D));
+    let top = PieceSet::of(|place| is_corner_in(place, Face::U));
     let start = Pieces { corners: names.compose(cube.corners()), edges: Edges::SOLVED };
-    let mut writer = Writer::new(start, solution.steps.len());
+    let mut collector = StepCollector::new(start, solution.steps.len());
     for (number, step) in solution.steps.iter().enumerate() {
-        let now = *writer.now();
-        let below = PieceSet::of(|place| is_corner_in(place, Face::D));
-        let top = PieceSet::of(|place| is_corner_in(place, Face::U));
-        let (about, finished) = match (step.piece, step.stage) {
+        let now = *collector.now();
+        let piece = step.piece.map(|piece| Piece::Corner(names.piece(piece)));
+        let (subjects, finished) = match (piece, step.stage) {
             // Nothing is finished before there is an anchor.
-            (Some(piece), _) if matches!(step.goal, Goal::StickerAtAnchor(_)) => {
-                (vec![Piece::Corner(names.piece(piece))], PieceSet::EMPTY)
-            }
-            (Some(piece), _) => (vec![Piece::Corner(names.piece(piece))], below & now.home()),
+            (Some(FIXED), _) => (vec![FIXED], PieceSet::EMPTY),
+            (Some(piece), _) => (vec![piece], below & now.home()),
             (None, three_step::Stage::YellowUp) => {
                 let wrong = top.without(up(&now, top));
                 (wrong.iter().map(|place| now.at(place)).collect(), below)
@@ -44,60 +47,66 @@ pub(super) fn lesson(solver: &ThreeStepSolver, stickers: &Stickers<Color>) -> Re
             (None, _) => (top.without(now.home()).iter().collect(), below),
         };
         let is_last_of_stage = solution.steps.get(number + 1).is_none_or(|next| next.stage != step.stage);
-        let postcondition = match step.goal {
+        let postcondition = match piece {
             // The corner at the anchor may be the only one that was missing.
             _ if is_last_of_stage => POSTCONDITIONS[step.stage.index()],
-            Goal::StickerAtAnchor(_) => Postcondition::Anchored,
-            Goal::PieceHome(_) => Postcondition::Home,
-            Goal::LayerDone => Postcondition::FirstLayerDone,
-            Goal::AllYellowUp => Postcondition::TopOfOneColor,
-            Goal::Solved => Postcondition::Solved,
+            Some(FIXED) => Postcondition::Anchored,
+            _ => Postcondition::Home,
         };
         let stage = Stage { method: Method::ThreeStep, number: step.stage.index() };
-        let draft = Draft {
+        let spec = StepSpec {
             stage,
             alg: step.alg(),
-            about,
+            subjects,
             postcondition,
             finished,
-            wanted: stage.pieces(),
+            stage_pieces: stage.pieces(),
             hold: Symmetry::IDENTITY,
         };
-        writer.step(draft, step.turns(), |before, about| match (step.variant, step.goal) {
-            (_, Goal::StickerAtAnchor(_)) => Reason::Anchor,
-            (None, Goal::Solved) => Reason::TurnTop { is_all: true },
-            (None, _) => Reason::Insert {
-                approach: about.first().map_or(Approach::default(), |subject| {
-                    approach(before, subject.piece, finished, step.turns())
+        collector.step(spec, &step.turns, |before, subjects| match (piece, step.variant) {
+            (Some(FIXED), _) => Reason::Anchor,
+            (Some(_), _) => Reason::Insert {
+                approach: subjects.first().map_or(Approach::default(), |subject| {
+                    approach(before, subject.piece, finished, &step.turns)
                 }),
             },
-            (Some(three_step::AlgorithmVariant { algorithm, is_mirrored, is_backwards }), _) => {
-                let variant = Variant { is_mirrored, is_backwards };
-                let adjusted =
-                    step.adjust.map_or(*before, |turns| before.turned(FaceTurn::new(Face::U, turns)));
-                let seen_up = up(&adjusted, top);
-                let (seen, right) = match algorithm {
-                    three_step::Algorithm::SwapBeside => (Seen::SwapBeside, in_order(&adjusted, top).0),
-                    three_step::Algorithm::SwapAcross => (Seen::SwapAcross, in_order(&adjusted, top).0),
-                    _ => (Seen::CornersUp(seen_up.len()), seen_up),
-                };
-                Reason::Algorithm {
-                    algorithm: Algorithm::Pocket(algorithm, variant),
-                    seen,
-                    adjust: step.adjust,
-                    right,
-                    finish: step.finish,
-                }
-            }
+            (None, None) => Reason::TurnTop { is_all: true },
+            (None, Some(variant)) => algorithm(before, step, variant, top),
         });
     }
-    Ok(Lesson {
+    Lesson {
         method: Method::ThreeStep,
-        start: stickers.clone(),
-        colors,
-        steps: writer.finish(),
+        start: cube.stickers(),
+        colors: colors_around(fixed),
+        steps: collector.finish(),
         solution: solution.alg(),
-    })
+    }
+}
+
+/// Returns the reason for an algorithm of the last layer.
+fn algorithm(
+    before: &Pieces,
+    step: &three_step::Step,
+    variant: three_step::AlgorithmVariant,
+    top: PieceSet,
+) -> Reason {
+    let three_step::AlgorithmVariant { algorithm, is_mirrored, is_backwards } = variant;
+    let adjusted = step.adjust.map_or(*before, |turns| before.turned(FaceTurn::new(Face::U, turns)));
+    let (pattern, correct) = match algorithm {
+        three_step::Algorithm::SwapBeside => (TopLayerPattern::SwapBeside, in_order(&adjusted, top).0),
+        three_step::Algorithm::SwapAcross => (TopLayerPattern::SwapAcross, in_order(&adjusted, top).0),
+        _ => {
+            let up = up(&adjusted, top);
+            (TopLayerPattern::CornersUp(up.len()), up)
+        }
+    };
+    Reason::Algorithm {
+        algorithm: Algorithm::Pocket(algorithm, Variant { is_mirrored, is_backwards }),
+        pattern,
+        adjust: step.adjust,
+        correct,
+        finish: step.finish,
+    }
 }
 
 /// Returns the colours of the faces when this corner is at the anchor with its white sticker down.

@@ -66,25 +66,19 @@ impl fmt::Display for Note {
         match self {
             Note::OtherLayouts { taken, others, legal } => {
                 let names: Vec<&str> = others.iter().map(|format| format.name()).collect();
-                let flags: Vec<String> = others.iter().map(|format| format!("--from {format}")).collect();
-                let why =
+                let reason =
                     if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
-                write!(
-                    f,
-                    "read as {taken}, but {} fits too ({why}); --from {taken} or {} chooses",
-                    names.join(" or "),
-                    flags.join(" or ")
-                )
+                write!(f, "read as {taken}, but {} fits too ({reason})", names.join(" or "))
             }
             Note::OtherScheme { opposite } => {
                 let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));
-                write!(f, "according to the corners, these colours are opposite: {}", pairs.join(" "))
+                write!(f, "the corners show that these colours are opposite: {}", pairs.join(" "))
             }
             Note::OneOfSeveral { taken, positions, other } => {
                 write!(f, "this text has {positions} positions; ")?;
                 match taken == positions {
                     true => write!(f, "the last one was read")?,
-                    false => write!(f, "number {taken} was read, the last readable one")?,
+                    false => write!(f, "number {taken} was read, the last one that can be")?,
                 }
                 other.iter().try_for_each(|note| write!(f, "; {note}"))
             }

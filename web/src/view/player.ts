@@ -78,7 +78,7 @@ export function playerView(store: Store, messages: Messages): View {
       place.textContent = where;
       const step = solution && stepAt(solution, position);
       stepText.hidden = step === undefined;
-      stepText.textContent = step ? [step.grip, step.seen, step.why].join(" ").trim() : "";
+      stepText.textContent = step ? [step.rotation, step.observation, step.explanation].join(" ").trim() : "";
       const label = playing ? messages.pause : messages.play;
       if (play.title !== label) {
         play.title = label;

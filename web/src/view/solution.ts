@@ -97,11 +97,11 @@ export function solutionView(store: Store, messages: Messages, solver: Solver): 
           "li",
           { class: "step" },
           element("h5", {}, messages.step(place + 1)),
-          step.grip === "" ? undefined : element("p", { class: "grip" }, step.grip),
-          element("p", {}, step.seen),
-          element("p", {}, step.why),
+          step.rotation === "" ? undefined : element("p", { class: "rotation" }, step.rotation),
+          element("p", {}, step.observation),
+          element("p", {}, step.explanation),
           movesText(solution, step.first, step.end),
-          element("p", { class: "now" }, step.now),
+          element("p", { class: "result" }, step.result),
         );
         steps.push({ step, root });
         return root;

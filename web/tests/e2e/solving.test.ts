@@ -47,7 +47,7 @@ test("the text of a step is visible with the cube on a phone", () =>
       .last()
       .waitFor();
     const status = await page.locator(".step-text").textContent();
-    for (const part of await page.locator(".step.current > p:not(.now)").allTextContents())
+    for (const part of await page.locator(".step.current > p:not(.result)").allTextContents())
       assert.ok(status?.includes(part), `${part} in ${status}`);
     const inSight = (selector: string) =>
       page.locator(selector).evaluate((one) => {

@@ -9,7 +9,7 @@ use cubegod::{Axis, Face, Metric, Size};
 use cubegod_cache::TABLES;
 use cubegod_columns::files::Kind;
 use cubegod_service::TablesChoice;
-use cubegod_service::convert::Letters;
+use cubegod_service::convert::LetterChoice;
 pub(super) use cubegod_service::duration;
 use cubegod_service::solve::{self, MAX_SOLUTIONS};
 use cubegod_teach::Language;
@@ -147,11 +147,11 @@ pub(super) fn lesson_methods() -> impl TypedValueParser<Value = cubegod_teach::M
 }
 
 /// Parses how colours are written.
-pub(super) fn letters() -> impl TypedValueParser<Value = Letters> {
+pub(super) fn letters() -> impl TypedValueParser<Value = LetterChoice> {
     described([
-        (Letters::Faces, "faces", "Face letters: U R F D L B"),
-        (Letters::Colors, "colors", "Colour letters: W R G Y O B"),
-        (Letters::Own, "own", "The characters of the input"),
+        (LetterChoice::Faces, "faces", "Face letters: U R F D L B"),
+        (LetterChoice::Colors, "colors", "Colour letters: W R G Y O B"),
+        (LetterChoice::Own, "own", "The characters of the input"),
     ])
 }
 

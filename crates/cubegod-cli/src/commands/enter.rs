@@ -19,7 +19,8 @@ use crate::tables;
 use cubegod::formats::Format;
 use cubegod::moves::Ends;
 use cubegod::render::ansi::{self, AnsiOptions};
-use cubegod::{Cancellation, Color, Size, Stickers};
+use cubegod::solve::SolveError;
+use cubegod::{Cancellation, Color, Cube, Size, Stickers};
 use cubegod_cache::Reason;
 use cubegod_teach::Language;
 use entry::{End, Entry, Reply};
@@ -141,9 +142,11 @@ fn write(
     let mut output =
         Output::new(&OutputArguments { json: false, quiet: arguments.quiet, color: arguments.color });
     let text = match format {
-        Format::Moves => tables::solvers(arguments.quiet)
-            .moves_making(stickers, Ends::default(), Cancellation::never())?
-            .to_string(),
+        Format::Moves => {
+            let cube = Cube::try_from(stickers).map_err(|_| RequestError::from(SolveError::NoMoves))?;
+            let solvers = tables::solvers(arguments.quiet);
+            solvers.moves_making(&cube, Ends::default(), Cancellation::never())?.to_string()
+        }
         layout => write_in(stickers, layout, &usual_alphabet(layout))?,
     };
     put(&mut output, format, &text)?;

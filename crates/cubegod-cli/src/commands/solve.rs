@@ -22,7 +22,7 @@ use cubegod_service::solve::{
     self, Method, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
 use cubegod_service::{
-    Certificate, InputError, OptionId, Selected, Selection, Several, Solvers, available_threads,
+    AmbiguousCube, Certificate, InputError, OptionId, Selected, Selection, Solvers, available_threads,
 };
 use proof_progress::ProofProgress;
 use std::io;
@@ -143,14 +143,14 @@ impl Session<'_> {
         reply: &mut Reply,
     ) -> Result<(), Failure> {
         let selection = match (self.arguments.each, self.arguments.any) {
-            (true, _) => Selection::Each { most: u128::MAX },
+            (true, _) => Selection::Each { max: u128::MAX },
             (_, true) => Selection::Any,
             _ => Selection::Only,
         };
         match cube.select(selection, reply.cancellation())? {
             Selected::Only(state) => self.answer_one(cube, &state, Role::Only, permits, reply),
             Selected::Each(several) => self.answer_each(cube, &several, permits, reply),
-            Selected::Any { state, of } => {
+            Selected::Any { cube: state, of } => {
                 reply.note(language::shown(&CommandMessage::OneOfSeveral { count: of }));
                 self.answer_one(cube, &state, Role::Guess { of }, permits, reply)
             }
@@ -161,7 +161,7 @@ impl Session<'_> {
     fn answer_each(
         &self,
         cube: &CubeRecord,
-        several: &Several,
+        several: &AmbiguousCube,
         permits: Option<&WorkerPermits>,
         reply: &mut Reply,
     ) -> Result<(), Failure> {

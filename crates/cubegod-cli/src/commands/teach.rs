@@ -13,12 +13,12 @@ use crate::output::{Output, write_file};
 use crate::tables;
 use cubegod::formats::Format;
 use cubegod::render::Palette;
-use cubegod::{Alg, Cancellation, Color, Metric, Size, Stickers};
+use cubegod::{Alg, Cancellation, Metric, Size};
 use cubegod_service::Solvers;
-use cubegod_service::teach::{self, words};
+use cubegod_service::teach::{self, lesson_text};
 use cubegod_teach::page::{self, PageOptions};
 use cubegod_teach::text::{self, TextOptions};
-use cubegod_teach::{Language, Lesson, Method, Narrator};
+use cubegod_teach::{Language, Lesson, LessonText, Method};
 use interactive::{DisplayOptions, LessonWithComparison, Start};
 use std::cell::RefCell;
 use std::path::Path;
@@ -90,33 +90,33 @@ impl Session<'_> {
     }
 
     fn answer(&self, cube: &CubeRecord, output: &mut Output) -> Result<(), Failure> {
-        let stickers = cube.only()?.stickers();
+        let known = cube.only()?;
         let is_document = self.format == FormatChoice::Html || file(self.arguments).is_some();
         if is_document && self.document.borrow().is_some() {
             return Err(Stop::usage(&CommandMessage::SecondLesson).into());
         }
         let metric = self.arguments.metric;
-        let comparison = || self.solvers.short(&stickers, metric, Cancellation::never()).map(Some);
+        let comparison = || self.solvers.short_solution(&known, metric, Cancellation::never()).map(Some);
         let text = match self.format {
             FormatChoice::Json => {
                 let method = self.arguments.method;
                 let options = teach::Options { method, language: self.language, metric };
                 let (never, style) = (Cancellation::never(), json_style());
-                let answer = teach::to_response(cube, &stickers, &options, &self.solvers, never, style)?;
+                let answer = teach::to_response(cube, &known, &options, &self.solvers, never, style)?;
                 let answer = answer.in_line(cube.origin.line());
                 if !is_document {
                     return Ok(output.object(&answer)?);
                 }
                 serde_json::to_string(&answer).map_err(|error| Stop::Io(error.to_string()))? + "\n"
             }
-            FormatChoice::Text => self.text(cube, &self.lesson(&stickers)?, comparison()?, output),
+            FormatChoice::Text => self.text(cube, &self.lesson(&known)?, comparison()?, output),
             FormatChoice::Html => {
                 let options = PageOptions {
                     palette: self.arguments.palette,
                     metric: self.arguments.metric,
                     comparison: comparison()?,
                 };
-                page::lesson(&self.lesson(&stickers)?, &words(cube, self.language), &options)
+                page::lesson(&self.lesson(&known)?, &lesson_text(cube, self.language), &options)
             }
         };
         if is_document {
@@ -134,7 +134,8 @@ impl Session<'_> {
                 // Release standard output before the screen opens.
                 output.finish()?;
                 interactive::run(start, |stickers| {
-                    self.taught(stickers).map_err(|error| error.message(message_style()))
+                    let taught = cubegod::Cube::try_from(stickers).map_err(RequestError::from);
+                    taught.and_then(|cube| self.taught(&cube)).map_err(|error| error.message(message_style()))
                 })
             }
             Err(Failure::Stop(stop)) => Err(stop),
@@ -147,33 +148,32 @@ impl Session<'_> {
 
     fn interactive_lesson(&self, output: &Output) -> Result<Start, Failure> {
         let arguments = self.arguments;
-        let (stickers, narrator, command) = match arguments.cubes.as_slice() {
+        let (known, lesson_text, command) = match arguments.cubes.as_slice() {
             [] => {
                 let command = self.interactive_command();
                 let (language, color) = (self.language, arguments.output.color);
                 let stickers = enter::ask(self.size_to_ask_for()?, &command, language, color)?;
-                let command = format!("{command} '{}'", as_argument(&stickers)?);
-                (stickers, Narrator::new(language).with_array(), Some(command))
+                let known = cubegod::Cube::try_from(&stickers)?;
+                let command = format!("{command} '{}'", as_argument(&known)?);
+                (known, LessonText::new(language).with_array(), Some(command))
             }
             [one] => {
                 let reading = cubes::read_single(one, &arguments.read)?;
-                let cube = cubegod_service::Cube { reading, note: None };
-                (cube.only()?.stickers(), words(&cube, self.language), None)
+                let cube = cubegod_service::ReadCube { reading, note: None };
+                (cube.only()?, lesson_text(&cube, self.language), None)
             }
             _ => {
                 return Err(Stop::usage(&CommandMessage::SecondInteractiveLesson).into());
             }
         };
         let display = DisplayOptions { ansi: output.ansi_with(arguments.palette), metric: arguments.metric };
-        Ok(Start { lesson: self.taught(&stickers)?, narrator, display, command })
+        Ok(Start { lesson: self.taught(&known)?, lesson_text, display, command })
     }
 
-    fn taught(&self, stickers: &Stickers<Color>) -> Result<LessonWithComparison, RequestError> {
-        let lesson = self.lesson(stickers)?;
-        Ok(LessonWithComparison {
-            lesson,
-            comparison: Some(self.solvers.short(stickers, self.arguments.metric, Cancellation::never())?),
-        })
+    fn taught(&self, cube: &cubegod::Cube) -> Result<LessonWithComparison, RequestError> {
+        let lesson = self.lesson(cube)?;
+        let comparison = self.solvers.short_solution(cube, self.arguments.metric, Cancellation::never())?;
+        Ok(LessonWithComparison { lesson, comparison: Some(comparison) })
     }
 
     /// Returns the size of the cube to ask for, so that the method fits it; `None` if both sizes are possible.
@@ -213,16 +213,16 @@ impl Session<'_> {
             columns: if is_file { None } else { output.columns().map(|columns| columns.min(MAX_COLUMNS)) },
             comparison,
         };
-        text::lesson(lesson, &words(cube, self.language), &options)
+        text::lesson(lesson, &lesson_text(cube, self.language), &options)
     }
 
-    fn lesson(&self, stickers: &Stickers<Color>) -> Result<Lesson, RequestError> {
-        teach::lesson(stickers, self.arguments.method, &self.solvers)
+    fn lesson(&self, cube: &cubegod::Cube) -> Result<Lesson, RequestError> {
+        teach::lesson(cube, self.arguments.method, &self.solvers)
     }
 }
 
 /// Returns a cube as an argument.
-fn as_argument(stickers: &Stickers<Color>) -> Result<String, RequestError> {
-    let format = if stickers.size() == Size::TWO { Format::Digits } else { Format::Facelets };
-    cubes::write_in(&stickers.map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
+fn as_argument(cube: &cubegod::Cube) -> Result<String, RequestError> {
+    let format = if cube.size() == Size::TWO { Format::Digits } else { Format::Facelets };
+    cubes::write_in(&cube.stickers().map(|&color| Some(color)), format, &cubes::usual_alphabet(format))
 }

@@ -16,7 +16,6 @@ pub(super) fn text(message: &Message) -> String {
         Message::Thread(reason) => format!("无法启动线程：{}", self::reason(reason)),
         Message::Start(reason) => format!("无法启动：{}", self::reason(reason)),
         Message::Terminal(reason) => format!("无法使用终端：{}", self::reason(reason)),
-        Message::NeedsTerminal => "--interactive 需要终端；去掉它可得到文本形式的讲解".into(),
         Message::OneMoveCubes { moves } => format!(
             "这是 {} 个魔方，每个只有一次转动；如果是同一个魔方的步骤，请加引号：\"{}\"",
             moves.len(),

@@ -12,9 +12,6 @@ pub(super) fn text(message: &Message) -> String {
         Message::Thread(reason) => format!("cannot start a thread: {reason}"),
         Message::Start(reason) => format!("cannot start: {reason}"),
         Message::Terminal(reason) => format!("cannot use the terminal: {reason}"),
-        Message::NeedsTerminal => {
-            "--interactive needs a terminal; leave it out to get the lesson as text".into()
-        }
         Message::OneMoveCubes { moves } => format!(
             "these are {} cubes of one move each; put quotation marks around the moves of one cube: \"{}\"",
             moves.len(),

@@ -365,7 +365,7 @@ fn invalid_arguments_are_refused() {
         (&[source, "-"], "cannot use standard input or output (`-`)"),
         (&[source, "out.xlsx"], "expected .txt, .csv, .jsonl, .ndjson or .parquet, or --kind"),
         (&[source, target, "--kind", "xlsx"], "[possible values: text, csv, jsonl, parquet]"),
-        (&[source, target, "--method", "cfop", "--exact"], "--exact does not go with --method cfop"),
+        (&[source, target, "--method", "cfop", "--exact"], "--exact cannot be combined with --method cfop"),
         (&[source, target, "--target", "no cube"], "the target can't be read"),
     ] {
         let run = cubegod(&[&["batch"], arguments].concat());

@@ -86,10 +86,10 @@ pub enum DataSetErrorKind {
         column: usize,
     },
     /// A byte that is not UTF-8.
-    #[error("byte {place} of the line, 0x{byte:02x}, is not UTF-8; expected UTF-8 text")]
+    #[error("byte {position} of the line, 0x{byte:02x}, is not UTF-8; expected UTF-8 text")]
     NotText {
         /// Its position in the line, from 1.
-        place: usize,
+        position: usize,
         /// The byte.
         byte: u8,
     },

@@ -90,8 +90,8 @@ impl Contents {
     #[cold]
     fn read_unusual_line(&mut self, line: usize, text: &[u8]) -> Result<(), DataSetErrorKind> {
         let text = std::str::from_utf8(text).map_err(|error| {
-            let place = error.valid_up_to();
-            DataSetErrorKind::NotText { place: place + 1, byte: text[place] }
+            let index = error.valid_up_to();
+            DataSetErrorKind::NotText { position: index + 1, byte: text[index] }
         })?;
         let places = &NET[line][..net_width(line)];
         let mut found = 0;

@@ -127,7 +127,7 @@ fn an_error_has_the_line_and_the_number_of_its_set_and_the_next_set_is_judged() 
     let place = bytes.iter().position(|&byte| byte == b'#').unwrap();
     bytes[place] = 0xff;
     let error = rulings(&bytes)[0].verdict.clone().unwrap_err();
-    assert_eq!(error.kind, DataSetErrorKind::NotText { place: 5, byte: 0xff });
+    assert_eq!(error.kind, DataSetErrorKind::NotText { position: 5, byte: 0xff });
 }
 
 #[test]

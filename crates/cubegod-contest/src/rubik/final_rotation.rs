@@ -100,7 +100,7 @@ impl Simulation {
         (0..count).for_each(|_| self.apply(names));
     }
 
-    /// Repeats moves until a condition is met, and returns how often.
+    /// Repeats moves until a condition is met, and returns the number of repetitions.
     fn apply_until(&mut self, names: &str, is_met: impl Fn(&Simulation) -> bool) -> Option<usize> {
         for count in 0..MAX_ITERATIONS {
             if is_met(self) {
@@ -132,11 +132,11 @@ impl Simulation {
 
     /// Finds the piece with these colours.
     fn find(&self, target: Colors) -> Piece {
-        let is_it = |position: &&Position| {
+        let matches = |position: &&Position| {
             let [x, y, z] = position.stickers.map(|sticker| 1 << self.stickers[sticker as usize]);
             (x | y | z) & !(1 << NO_COLOR) == target.0
         };
-        self.piece(POSITIONS.iter().find(is_it).expect("a legal cube has every piece"))
+        self.piece(POSITIONS.iter().find(matches).expect("a legal cube has every piece"))
     }
 
     /// Returns the colours of the piece that belongs between these faces.

@@ -117,11 +117,11 @@ impl QuarterTurn {
     pub fn turn(self, stickers: &mut [u8]) {
         for cycle in &CYCLES[self.0 as usize] {
             let [first, second, third, last] = cycle.map(usize::from);
-            let kept = stickers[last];
+            let moved = stickers[last];
             stickers[last] = stickers[third];
             stickers[third] = stickers[second];
             stickers[second] = stickers[first];
-            stickers[first] = kept;
+            stickers[first] = moved;
         }
     }
 }

@@ -17,7 +17,7 @@ use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
-use cubegod_service::{Cube, RequestError, Solvers};
+use cubegod_service::{ReadCube, RequestError, Solvers};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -172,14 +172,14 @@ impl PictureQuery {
         };
         let mut stickers = match (&self.cube, &self.fd) {
             (Some(_), Some(_)) => {
-                return Err(misuse("cube does not go with fd; leave one of them out".into()));
+                return Err(misuse("cube cannot be combined with fd; leave one of them out".into()));
             }
             (Some(text), None) => {
-                Cube::read_with(text, &ReadOptions { format: None, size }, cancellation)?.reading.stickers
+                ReadCube::read_with(text, &ReadOptions { format: None, size }, cancellation)?.reading.stickers
             }
             (None, Some(text)) => {
                 let options = ReadOptions { format: Some(Format::Facelets), size };
-                Cube::read_with(&facelets(text), &options, cancellation)?.reading.stickers
+                ReadCube::read_with(&facelets(text), &options, cancellation)?.reading.stickers
             }
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
         };
@@ -191,7 +191,7 @@ impl PictureQuery {
         }
         match (&self.alg, &self.case) {
             (Some(_), Some(_)) => {
-                return Err(misuse("alg does not go with case; leave one of them out".into()));
+                return Err(misuse("alg cannot be combined with case; leave one of them out".into()));
             }
             (Some(alg), None) => stickers.apply_with(&read_alg(alg, cancellation)?, cancellation)??,
             (None, Some(case)) => {

@@ -107,7 +107,7 @@ pub(super) async fn apply(
     path = "/api/v1/teach",
     tag = "cubes",
     request_body = teaching::Request,
-    responses((status = 200, description = "The lesson.", body = teaching::ResponseSchema), ErrorResponses)
+    responses((status = 200, description = "The lesson.", body = teaching::Response), ErrorResponses)
 )]
 pub(super) async fn teach(
     State(app): Shared,

@@ -256,3 +256,36 @@ fn every_route_is_documented() {
     }
     assert_eq!(documented.len(), 13);
 }
+
+/// Checks that the fields of a value, and of all values in it, are in its schema or in a part of that.
+fn check_fields(value: &Value, schema: &Value) {
+    let schema = resolved(schema);
+    match value {
+        Value::Object(fields) => {
+            let parts = schema["allOf"].as_array().map_or(std::slice::from_ref(schema), Vec::as_slice);
+            for (name, value) in fields {
+                let property = parts.iter().find_map(|part| resolved(part)["properties"].get(name));
+                check_fields(value, property.unwrap_or_else(|| panic!("`{name}` is not documented")));
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| check_fields(item, &schema["items"])),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_a_lesson_is_documented() {
+    let responses = &API["paths"]["/api/v1/teach"]["post"]["responses"];
+    let schema = &responses["200"]["content"]["application/json"]["schema"];
+    // A Sune, whose OLL case has a number, and a cube in digits, whose moves are also written as calls.
+    for (cube, method) in [
+        ("L D2 L' D' L D' L'", "cfop"),
+        ("R U F2 L' B D2", "layers"),
+        ("{{1,4,4,3},{1,0,4,2},{3,5,5,1},{3,0,5,2},{2,5,4,2},{3,0,0,1}}", "three-step"),
+    ] {
+        let answer = ask("teach", &json!({"cube": cube, "method": method}));
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        check_fields(&answer.json(), schema);
+    }
+    assert!(API["components"]["schemas"]["LessonAlgorithm"]["properties"]["number"].is_object());
+}

@@ -9,7 +9,7 @@ pub enum CertificateError {
     /// The text is longer than any certificate.
     TooLong {
         /// The most bytes that a certificate has.
-        most: usize,
+        max: usize,
     },
     /// The text is not JSON with the fields of a certificate.
     Malformed {
@@ -46,7 +46,7 @@ pub enum CertificateError {
         /// The length.
         found: usize,
         /// The longest distance.
-        most: usize,
+        max: usize,
         /// The metric.
         metric: Metric,
     },

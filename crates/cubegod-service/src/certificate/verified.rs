@@ -1,12 +1,13 @@
 //! Reads certificates strictly, and checks everything that takes no search.
 
-use super::{Certificate, CertificateError, CertifiedTable, Mark};
-use crate::cube::Cube;
+use super::{Certificate, CertificateError, CertificateFormat, CertifiedTable};
+use crate::cube::ReadCube;
 use crate::error::RequestError;
 use cubegod::formats::Format;
 use cubegod::solve::optimal::TableSpec;
 use cubegod::solve::{GODS_NUMBER, GODS_NUMBER_QTM};
-use cubegod::{Alg, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
+use cubegod::view::UnsupportedSize;
+use cubegod::{Alg, Cube, Cube3, Face, FaceTurn, Metric, ReadOptions, Size};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -31,7 +32,7 @@ pub struct VerifiedCertificate {
 /// The fields that are checked first: another version may have other fields.
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
-struct Label {
+struct Header {
     format: Option<serde_json::Value>,
     version: Option<serde_json::Value>,
     #[serde(flatten)]
@@ -46,16 +47,16 @@ impl Certificate {
     /// The text is not a certificate of this version.
     pub fn read(text: &[u8]) -> Result<Certificate, RequestError> {
         if text.len() > MAX_BYTES {
-            return Err(CertificateError::TooLong { most: MAX_BYTES }.into());
+            return Err(CertificateError::TooLong { max: MAX_BYTES }.into());
         }
-        let label: Label = serde_json::from_slice(text).map_err(|error| malformed(&error))?;
-        let mark = serde_json::json!(Mark::Certificate);
-        if label.format.as_ref() != Some(&mark) {
-            let found = label.format.map(|format| format.to_string());
-            return Err(CertificateError::Format { found, expected: mark.to_string() }.into());
+        let header: Header = serde_json::from_slice(text).map_err(|error| malformed(&error))?;
+        let expected = serde_json::json!(CertificateFormat::Certificate);
+        if header.format.as_ref() != Some(&expected) {
+            let found = header.format.map(|format| format.to_string());
+            return Err(CertificateError::Format { found, expected: expected.to_string() }.into());
         }
-        if label.version != Some(Certificate::VERSION.into()) {
-            let found = label.version.map(|version| version.to_string());
+        if header.version != Some(Certificate::VERSION.into()) {
+            let found = header.version.map(|version| version.to_string());
             return Err(CertificateError::Version { found, expected: Certificate::VERSION }.into());
         }
         Ok(serde_json::from_slice(text).map_err(|error| malformed(&error))?)
@@ -68,9 +69,9 @@ impl Certificate {
     /// Returns the first fault.
     pub fn validate(&self) -> Result<VerifiedCertificate, RequestError> {
         let metric = self.metric;
-        let most = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
-        if self.length > most {
-            return Err(CertificateError::Length { found: self.length, most, metric }.into());
+        let max = if metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
+        if self.length > max {
+            return Err(CertificateError::Length { found: self.length, max, metric }.into());
         }
         let cube = cube(&self.cube)?;
         let solution = solution(&self.solution)?;
@@ -136,8 +137,8 @@ const MAX_SHOWN: usize = 30;
 fn malformed(error: &serde_json::Error) -> CertificateError {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
-    let place = format!(" at line {line} column {column}");
-    match message.strip_suffix(&place).unwrap_or(&message) {
+    let position = format!(" at line {line} column {column}");
+    match message.strip_suffix(&position).unwrap_or(&message) {
         "trailing characters" => CertificateError::Trailing { line, column },
         cause => CertificateError::Malformed { cause: cause.to_owned(), line, column },
     }
@@ -150,8 +151,8 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     }
     let is_letter =
         |character: char| Face::from_letter(character).is_some() && character.is_ascii_uppercase();
-    if let Some((place, found)) = text.chars().enumerate().find(|&(_, character)| !is_letter(character)) {
-        return Err(CertificateError::Sticker { number: place + 1, found }.into());
+    if let Some((index, found)) = text.chars().enumerate().find(|&(_, character)| !is_letter(character)) {
+        return Err(CertificateError::Sticker { number: index + 1, found }.into());
     }
     for (face, letters) in Face::ALL.into_iter().zip(text.as_bytes().chunks(9)) {
         let found = char::from(letters[4]);
@@ -164,8 +165,10 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     }
     let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
     // The general reader lists every flaw.
-    let stickers = Cube::read(text, &options)?.only()?.stickers();
-    Ok(Cube3::try_from(&stickers)?)
+    match ReadCube::read(text, &options)?.only()? {
+        Cube::Three(cube, _) => Ok(cube),
+        other => Err(UnsupportedSize::new(other.size()).into()),
+    }
 }
 
 fn solution(text: &str) -> Result<Alg, RequestError> {

@@ -10,13 +10,13 @@ pub enum Advice {
     ReadAsMoves,
     /// A file has the name that was given as a cube; `reference` reads it.
     ReadFile {
-        /// How the edge refers to the file.
+        /// The edge's reference to the file.
         reference: String,
     },
     /// A setting that was probably intended.
     Use(Setting),
     /// Moves that were probably intended, in the usual notation.
     Moves(String),
-    /// The text is too short for stickers and nothing else either: says what can be read.
+    /// The text is too short for stickers and nothing else either; the advice lists what can be read.
     Readable,
 }

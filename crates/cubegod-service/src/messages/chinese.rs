@@ -9,7 +9,8 @@ mod library;
 #[cfg(feature = "files")]
 pub(super) mod tables;
 
-pub(super) use cube::{color_name, flaw};
+use super::layout_settings;
+pub(super) use cube::{color_name, flaw, piece_change, standard_name};
 
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
@@ -21,6 +22,7 @@ use cubegod::geometry::Facelet;
 use cubegod::reading;
 use cubegod::solve::SolveError;
 use cubegod_teach::Language;
+use std::io::ErrorKind;
 
 pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
     let write = |setting: &Setting| spelling.write_setting(setting);
@@ -34,10 +36,10 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             let needed: Vec<String> = any_of.iter().filter_map(|setting| spelling.setting(setting)).collect();
             format!("{option} 需要配合 {} 使用，请加上，或去掉 {option}", or(&needed))
         }
-        RequestError::OutOfRange { option, found, least, most } => {
-            let expected = match most {
-                Some(most) => format!(" {least} 到 {most} 之间的整数"),
-                None => format!("不小于 {least} 的整数"),
+        RequestError::OutOfRange { option, found, min, max } => {
+            let expected = match max {
+                Some(max) => format!(" {min} 到 {max} 之间的整数"),
+                None => format!("不小于 {min} 的整数"),
             };
             format!("{} 的值是 {found}，应为{expected}", name(*option))
         }
@@ -68,11 +70,11 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Unwritable(error) => library::layout(error),
         RequestError::Illegal(diagnosis) => diagnosis.message(Language::Chinese),
         RequestError::IllegalCube(illegal) => {
-            cube::illegal(illegal, &|color| cube::standard_name(color).to_owned())
+            cube::illegal(illegal, &|color| standard_name(color).to_owned())
         }
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
-        RequestError::TooManyCompletions { count, most } => {
-            format!("有 {count} 种合法状态与输入相符，{} 最多求解 {most} 种", name(OptionId::Each))
+        RequestError::TooManyCompletions { count, max } => {
+            format!("有 {count} 种合法状态与输入相符，{} 最多求解 {max} 种", name(OptionId::Each))
         }
         RequestError::UnsupportedSize(error) => library::unsupported_size(error),
         RequestError::Data(error) => library::data(error),
@@ -82,12 +84,12 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             names.map(String::from).join(" ")
         ),
         RequestError::NotNeighbours { up, front, error, neighbours } => {
-            let why = match error {
+            let reason = match error {
                 OrientationError::Same => format!("{up} 不能既是顶面又是前面"),
                 OrientationError::Opposite => format!("{front} 与 {up} 相对"),
             };
             let neighbours: Vec<String> = neighbours.iter().map(char::to_string).collect();
-            format!("{why}；以 {up} 为顶面时，前面只能是 {} 之一", neighbours.join(" "))
+            format!("{reason}；以 {up} 为顶面时，前面只能是 {} 之一", neighbours.join(" "))
         }
         RequestError::Contest(flaw) => library::contest(flaw),
         RequestError::Solve(error) => {
@@ -124,7 +126,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
-        RequestError::Certificate(error) => certificate::message(error),
+        RequestError::Certificate(error) => certificate::message(error, spelling),
         RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::Chinese),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),
@@ -157,12 +159,12 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
 
 fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
     let options = several.options.iter().filter_map(|&option| {
-        let does = match option {
+        let effect = match option {
             OptionId::Each => "求解全部",
             OptionId::Any => "只求解其中一种",
             _ => return None,
         };
-        spelling.option(option).map(|option| format!("{option} {does}"))
+        spelling.option(option).map(|option| format!("{option} {effect}"))
     });
     let options: Vec<String> = options.collect();
     let advice = if options.is_empty() { "请补充更多贴纸".to_owned() } else { options.join("，") };
@@ -187,11 +189,11 @@ pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
 
 pub(super) fn shortfall(shortfall: &Shortfall) -> String {
     match *shortfall {
-        Shortfall::Length(LengthNotReached { most, is_proven: true }) => {
-            format!("不存在 {most} 步以内的解法")
+        Shortfall::Length(LengthNotReached { max, is_proven: true }) => {
+            format!("不存在 {max} 步以内的解法")
         }
-        Shortfall::Length(LengthNotReached { most, is_proven: false }) => {
-            format!("在限定时间内没有找到 {most} 步以内的解法")
+        Shortfall::Length(LengthNotReached { max, is_proven: false }) => {
+            format!("在限定时间内没有找到 {max} 步以内的解法")
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("已停止：已知 {known} 步的解法，至少需要 {at_least} 步")
@@ -207,28 +209,28 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             format!("已将 {lines} 行合并为一组转动步骤{}", advice.unwrap_or_default())
         }
         Note::NoMatch => "没有一种读法与表达式匹配".into(),
-        Note::Reading(note) => reading_note(note, spelling),
-    }
-}
-
-fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
-    match note {
-        reading::Note::OtherLayouts { taken, others, legal } => {
-            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
-            let settings = [taken].into_iter().chain(others);
-            let settings: Vec<String> =
-                settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *legal {
-                "每种读法都是合法的魔方"
-            } else {
-                "没有一种读法是合法的魔方"
-            };
+        Note::Reading(note) => {
+            let settings = layout_settings(note, spelling);
             let advice = if settings.is_empty() {
                 String::new()
             } else {
                 format!("；可用 {} 指定", or(&settings))
             };
-            format!("已按 {taken} 读取，但也可以读作 {}（{why}）{advice}", or(&names))
+            format!("{}{advice}", reading_note(note))
+        }
+    }
+}
+
+fn reading_note(note: &reading::Note) -> String {
+    match note {
+        reading::Note::OtherLayouts { taken, others, legal } => {
+            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
+            let reason = if *legal {
+                "每种读法都是合法的魔方"
+            } else {
+                "没有一种读法是合法的魔方"
+            };
+            format!("已按 {taken} 读取，但也可以读作 {}（{reason}）", or(&names))
         }
         reading::Note::OtherScheme { opposite } => {
             let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));
@@ -239,7 +241,7 @@ fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
                 true => "已读取最后一个".to_owned(),
                 false => format!("已读取第 {taken} 个，即最后一个能读取的"),
             };
-            let other = other.as_ref().map(|other| format!("；{}", reading_note(other, spelling)));
+            let other = other.as_ref().map(|other| format!("；{}", reading_note(other)));
             format!("文本中有 {positions} 个状态，{which}{}", other.unwrap_or_default())
         }
     }
@@ -252,4 +254,26 @@ fn or(items: &[String]) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} 或 {last}", first.join("、")),
     }
+}
+
+/// Returns the message of the system for the usual errors.
+fn system_error(kind: ErrorKind) -> Option<&'static str> {
+    Some(match kind {
+        ErrorKind::NotFound => "没有这个文件或文件夹",
+        ErrorKind::PermissionDenied => "没有权限",
+        ErrorKind::AlreadyExists => "已经存在",
+        ErrorKind::IsADirectory => "它是文件夹",
+        ErrorKind::NotADirectory => "它不是文件夹",
+        ErrorKind::ReadOnlyFilesystem => "文件系统是只读的",
+        ErrorKind::StorageFull => "磁盘空间不足",
+        ErrorKind::QuotaExceeded => "超出磁盘配额",
+        ErrorKind::FileTooLarge => "文件过大",
+        ErrorKind::Interrupted => "操作被中断",
+        ErrorKind::BrokenPipe => "管道已断开",
+        ErrorKind::OutOfMemory => "内存不足",
+        ErrorKind::InvalidInput => "无效的值",
+        ErrorKind::AddrInUse => "地址已被占用",
+        ErrorKind::AddrNotAvailable => "本机没有这个地址",
+        _ => return None,
+    })
 }

@@ -5,6 +5,7 @@ mod input;
 #[cfg(feature = "files")]
 pub(super) mod tables;
 
+use super::layout_settings;
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
 use crate::option::{OptionId, Setting, Spelling};
@@ -12,7 +13,6 @@ use crate::solve::{LengthNotReached, Shortfall, Unfinished};
 use cubegod::Color;
 use cubegod::data::OrientationError;
 use cubegod::formats::Format;
-use cubegod::reading;
 use cubegod::solve::SolveError;
 use cubegod_teach::Language;
 
@@ -21,7 +21,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
     let name = |option: OptionId| write(&option.into());
     match error {
         RequestError::Conflict { first, second } => {
-            format!("{} does not go with {}; leave one of them out", write(first), write(second))
+            format!("{} cannot be combined with {}; leave one of them out", write(first), write(second))
         }
         RequestError::Needs { option, any_of } => {
             let option = name(*option);
@@ -29,10 +29,10 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             let add = if needed.len() == 1 { "it" } else { "one of them" };
             format!("{option} needs {}; add {add}, or leave out {option}", or(&needed))
         }
-        RequestError::OutOfRange { option, found, least, most } => {
-            let expected = match most {
-                Some(most) => format!("a whole number from {least} to {most}"),
-                None => format!("{least} or more"),
+        RequestError::OutOfRange { option, found, min, max } => {
+            let expected = match max {
+                Some(max) => format!("a whole number from {min} to {max}"),
+                None => format!("{min} or more"),
             };
             format!("{} is {found}; expected {expected}", name(*option))
         }
@@ -49,7 +49,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         ),
         RequestError::NoScramble { size } => {
             let [two, three] = ["2x2", "3x3"].map(|size| write(&OptionId::Puzzle.with(size)));
-            format!("random cubes are 2x2x2 or 3x3x3, not {size}; say {two} or {three}")
+            format!("random cubes are 2x2x2 or 3x3x3, not {size}; use {two} or {three}")
         }
         RequestError::NoSeed => {
             format!("random cubes need {} here: there is no source of randomness", name(OptionId::Seed))
@@ -67,8 +67,8 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Illegal(diagnosis) => diagnosis.message(cubegod_teach::Language::English),
         RequestError::IllegalCube(illegal) => illegal.to_string(),
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
-        RequestError::TooManyCompletions { count, most } => {
-            format!("{count} legal cubes fit; {} solves {most} at most", name(OptionId::Each))
+        RequestError::TooManyCompletions { count, max } => {
+            format!("{count} legal cubes fit; {} solves {max} at most", name(OptionId::Each))
         }
         RequestError::UnsupportedSize(error) => error.to_string(),
         RequestError::Data(error) => error.to_string(),
@@ -78,12 +78,12 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             names.map(String::from).join(" ")
         ),
         RequestError::NotNeighbours { up, front, error, neighbours } => {
-            let why = match error {
+            let reason = match error {
                 OrientationError::Same => format!("{up} can't be both up and in front"),
                 OrientationError::Opposite => format!("{front} is opposite {up}"),
             };
             let neighbours: Vec<String> = neighbours.iter().map(char::to_string).collect();
-            format!("{why}; with {up} up, one of {} is in front", neighbours.join(" "))
+            format!("{reason}; with {up} up, one of {} is in front", neighbours.join(" "))
         }
         RequestError::Contest(flaw) => flaw.to_string(),
         RequestError::Solve(error) => {
@@ -109,7 +109,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         }
         RequestError::NotWithOptimal { setting } => {
             let (setting, method) = (write(setting), write(&OptionId::Method.with("optimal")));
-            format!("{setting} does not go with {method} for a 3x3x3; leave one of them out")
+            format!("{setting} cannot be combined with {method} for a 3x3x3; leave one of them out")
         }
         RequestError::NoneWithin { moves } => {
             format!("no solution within {} (proven)", counted(*moves, "move"))
@@ -124,7 +124,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("please report this: `{solution}` was found but does not solve the cube")
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
-        RequestError::Certificate(error) => certificate::message(error),
+        RequestError::Certificate(error) => certificate::message(error, spelling),
         RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::English),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
@@ -157,15 +157,15 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
 
 fn ambiguous(several: &Ambiguous, spelling: Spelling) -> String {
     let options = several.options.iter().filter_map(|&option| {
-        let does = match option {
+        let effect = match option {
             OptionId::Each => "solves them all",
             OptionId::Any => "solves one of them",
             _ => return None,
         };
-        spelling.option(option).map(|option| format!("{option} {does}"))
+        spelling.option(option).map(|option| format!("{option} {effect}"))
     });
     let options: Vec<String> = options.collect();
-    let advice = if options.is_empty() { "say more of its stickers".to_owned() } else { options.join(", ") };
+    let advice = if options.is_empty() { "give more stickers".to_owned() } else { options.join(", ") };
     let question = several.question.as_ref().map(|question| {
         let name = |color: Color| several.alphabet.name(color);
         format!("; look at sticker {}", question.describe(several.size, &name))
@@ -182,11 +182,11 @@ pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
 
 pub(super) fn shortfall(shortfall: &Shortfall) -> String {
     match *shortfall {
-        Shortfall::Length(LengthNotReached { most, is_proven: true }) => {
-            format!("there is no solution of at most {}", counted(most, "move"))
+        Shortfall::Length(LengthNotReached { max, is_proven: true }) => {
+            format!("there is no solution of at most {}", counted(max, "move"))
         }
-        Shortfall::Length(LengthNotReached { most, is_proven: false }) => {
-            format!("no solution of at most {} was found in time", counted(most, "move"))
+        Shortfall::Length(LengthNotReached { max, is_proven: false }) => {
+            format!("no solution of at most {} was found in time", counted(max, "move"))
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("stopped: {} known, at least {at_least} needed", counted(known, "move"))
@@ -202,33 +202,11 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
             format!("read {lines} lines as one sequence of moves{advice}")
         }
         Note::NoMatch => "no reading of the data matches".into(),
-        Note::Reading(note) => reading_note(note, spelling),
-    }
-}
-
-fn reading_note(note: &reading::Note, spelling: Spelling) -> String {
-    match note {
-        reading::Note::OtherLayouts { taken, others, legal } => {
-            let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
-            let settings = [taken].into_iter().chain(others);
-            let settings: Vec<String> =
-                settings.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect();
-            let why = if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
+        Note::Reading(note) => {
+            let settings = layout_settings(note, spelling);
             let advice =
                 if settings.is_empty() { String::new() } else { format!("; {} chooses", or(&settings)) };
-            format!("read as {taken}, but {} fits too ({why}){advice}", or(&names))
-        }
-        reading::Note::OtherScheme { opposite } => {
-            let pairs = opposite.map(|[one, other]| format!("{one}-{other}"));
-            format!("the corners show that these colours are opposite: {}", pairs.join(" "))
-        }
-        reading::Note::OneOfSeveral { taken, positions, other } => {
-            let which = match taken == positions {
-                true => "the last one was read".to_owned(),
-                false => format!("number {taken} was read, the last one that can be"),
-            };
-            let other = other.as_ref().map(|other| format!("; {}", reading_note(other, spelling)));
-            format!("this text has {positions} positions; {which}{}", other.unwrap_or_default())
+            format!("{note}{advice}")
         }
     }
 }

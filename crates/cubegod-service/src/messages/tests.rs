@@ -1,21 +1,24 @@
 //! Every kind of error in both languages.
 
+use super::{chinese, flaw_text, piece_change_text};
 use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::{LengthNotReached, Method, Shortfall, Unfinished};
-use crate::{Advice, Cube, ErrorKind, InputError, InputSource, Note, RequestError};
+use crate::{Advice, Certificate, ErrorKind, InputError, InputSource, Note, ReadCube, RequestError};
+use cubegod::cube::{Corner, Flaw};
 use cubegod::data::{Expression, OrientationError};
 use cubegod::formats::Format;
 use cubegod::formats::records::RecordError;
 use cubegod::moves::{FaceSet, rotate};
 use cubegod::solve::SolveError;
-use cubegod::{Alg, Metric, ReadOptions, Size, Stickers};
+use cubegod::view::PieceChange;
+use cubegod::{Alg, Color, Metric, ReadOptions, Size, Stickers, reading};
 use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
 use cubegod_teach::Language;
 use std::fmt::Write;
 use std::io;
 
-fn reading(text: &str) -> RequestError {
-    match Cube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
+fn unreadable(text: &str) -> RequestError {
+    match ReadCube::read(text, &ReadOptions::default()).and_then(|cube| cube.only()) {
         Ok(_) => panic!("{text} is a cube"),
         Err(error) => error,
     }
@@ -36,10 +39,10 @@ fn errors() -> Vec<RequestError> {
         RequestError::Conflict { first: OptionId::Budget.into(), second: Method::Cfop.setting() },
         RequestError::Needs { option: OptionId::Grep, any_of: vec![OptionId::Data.into()] },
         RequestError::Needs { option: OptionId::Stages, any_of: Method::HUMAN.map(Method::setting).to_vec() },
-        RequestError::OutOfRange { option: OptionId::MaxLength, found: 0, least: 1, most: None },
-        RequestError::OutOfRange { option: OptionId::List, found: 7, least: 0, most: Some(5) },
-        RequestError::BadTarget(Box::new(reading("hello"))),
-        RequestError::BadTarget(Box::new(reading("RUUUURRRFFFFDDDDLLLLBBBB"))),
+        RequestError::OutOfRange { option: OptionId::MaxLength, found: 0, min: 1, max: None },
+        RequestError::OutOfRange { option: OptionId::List, found: 7, min: 0, max: Some(5) },
+        RequestError::BadTarget(Box::new(unreadable("hello"))),
+        RequestError::BadTarget(Box::new(unreadable("RUUUURRRFFFFDDDDLLLLBBBB"))),
         RequestError::AmbiguousTarget { count: 4 },
         RequestError::FixedLetters { format: Format::Reid },
         RequestError::NoScramble { size: Size::MAX },
@@ -47,7 +50,7 @@ fn errors() -> Vec<RequestError> {
         RequestError::ScrambleFaces { faces: faces("UD") },
         Expression::new("(").unwrap_err().into(),
         RequestError::NoSuchFace { name: 'X', names: ['U', 'R', 'F', 'D', 'L', 'B'] },
-        RequestError::TooManyCompletions { count: 5_000, most: 1_000 },
+        RequestError::TooManyCompletions { count: 5_000, max: 1_000 },
         RequestError::only_for_size(OptionId::Exact, Size::TWO, Size::THREE),
         RequestError::OnlyForSize {
             setting: OptionId::Solutions.into(),
@@ -72,13 +75,13 @@ fn errors() -> Vec<RequestError> {
         rotate::read("7,1").map(|_| ()).map_err(|error| RequestError::rotations(error, "7,1")).unwrap_err(),
         DataSetError { set: None, kind: DataSetErrorKind::NoEndOfInput }.into(),
         DataSetError { set: Some(2), kind: DataSetErrorKind::NoOperations }.into(),
-        reading("hello"),
-        reading(""),
-        reading("UUUURRRRFFFFDDDDLLLLBB"),
-        reading(&solved.replace("DDDD", "DDXY")),
-        reading(&"U".repeat(96)),
-        reading("UUUU????????????????????"),
-        reading("FUUUURRRFFRFDDDDLLLLBBBB"),
+        unreadable("hello"),
+        unreadable(""),
+        unreadable("UUUURRRRFFFFDDDDLLLLBB"),
+        unreadable(&solved.replace("DDDD", "DDXY")),
+        unreadable(&"U".repeat(96)),
+        unreadable("UUUU????????????????????"),
+        unreadable("FUUUURRRFFRFDDDDLLLLBBBB"),
         moves("R Q"),
         moves("R U?"),
         moves("[R, U"),
@@ -112,8 +115,8 @@ fn errors() -> Vec<RequestError> {
         .map(RequestError::from),
     );
     let shortfalls = [
-        Shortfall::Length(LengthNotReached { most: 3, is_proven: true }),
-        Shortfall::Length(LengthNotReached { most: 3, is_proven: false }),
+        Shortfall::Length(LengthNotReached { max: 3, is_proven: true }),
+        Shortfall::Length(LengthNotReached { max: 3, is_proven: false }),
         Shortfall::Unfinished(Unfinished { known: 18, at_least: 16 }),
     ];
     errors.extend(shortfalls.map(|shortfall| RequestError::NotReached { shortfall, solution: "R".into() }));
@@ -142,8 +145,41 @@ fn input_errors() -> impl Iterator<Item = InputError> {
         InputError::NotTextLines { lines: 20 },
         InputError::NoMoves,
         InputError::StandardInputTwice,
+        InputError::NoTerminal { setting: OptionId::Interactive.into() },
     ];
     errors.into_iter()
+}
+
+#[test]
+fn the_error_of_a_line_has_its_number() {
+    let error = RequestError::from(InputError::Record(RecordError::LongLine { line: 3 }));
+    assert_eq!((error.kind(), error.line()), (ErrorKind::Unreadable, Some(3)));
+    let error = RequestError::from(InputError::StandardInputTwice);
+    assert_eq!((error.kind(), error.line()), (ErrorKind::Usage, None));
+}
+
+#[test]
+fn only_edges_that_write_certificates_are_named_as_their_writers() {
+    let error = Certificate::read(b"{}").unwrap_err();
+    let message = |spelling| error.message(MessageStyle::english(spelling));
+    let expected =
+        "; expected `\"cubegod certificate\"`, as `solve` with --method optimal and --certificate writes it";
+    assert!(message(Spelling::COMMAND_LINE).ends_with(expected), "{error}");
+    assert!(message(Spelling::PYTHON).ends_with("; expected `\"cubegod certificate\"`"), "{error}");
+}
+
+#[test]
+fn flaws_and_repairs_are_written_with_the_given_names_of_colours() {
+    let flaw = Flaw::MissingCorner { colors: [Color::Yellow, Color::Blue, Color::Red] };
+    let text = |name: &dyn Fn(Color) -> String, language| flaw_text(&flaw, Size::TWO, name, language);
+    let english = |color: Color| color.name().to_owned();
+    assert_eq!(text(&english, Language::English), "the corner yellow-blue-red is missing");
+    let chinese = |color: Color| chinese::standard_name(color).to_owned();
+    assert_eq!(text(&chinese, Language::Chinese), "缺少角块“黄蓝红”");
+    assert_eq!(text(&english, Language::Chinese), "缺少角块“yellow-blue-red”");
+    let change = PieceChange::TwistClockwise(Corner::URF);
+    assert_eq!(piece_change_text(&change, Language::Chinese), "把 URF 处的角块顺时针扭转");
+    assert_eq!(piece_change_text(&change, Language::English), change.to_string());
 }
 
 #[test]
@@ -169,7 +205,7 @@ fn chinese_says_top_and_bottom_face_and_never_upper_and_lower_face() {
 
 #[test]
 fn advice_names_only_options_that_the_edge_has() {
-    let error = reading("UUUU????????????????????");
+    let error = unreadable("UUUU????????????????????");
     assert!(!error.to_string().contains("each"), "reading alone does not take `each`: {error}");
     let advised = RequestError::Cancelled.with_advice(Advice::ReadAsMoves);
     let with = |spelling: Spelling| advised.message(MessageStyle::english(spelling));
@@ -189,5 +225,20 @@ fn notes_are_written_for_the_edge() {
     assert_eq!(
         message(Spelling::COMMAND_LINE, Language::Chinese),
         "已将 3 行合并为一组转动步骤；若每行各是一组步骤，请使用 --from moves"
+    );
+    let (taken, others) = (Format::Facelets, vec![Format::NetString]);
+    let layouts = reading::Note::OtherLayouts { taken, others, legal: true };
+    let note = reading::Note::OneOfSeveral { taken: 3, positions: 3, other: Some(Box::new(layouts)) };
+    let message =
+        |spelling, language| Note::Reading(note.clone()).message(MessageStyle::new(spelling, language));
+    let english = "this text has 3 positions; the last one was read; read as facelets, but net-string fits too (each of these is a \
+                   legal cube)";
+    let advice = "; --from facelets or --from net-string chooses";
+    assert_eq!(message(Spelling::COMMAND_LINE, Language::English), format!("{english}{advice}"));
+    assert_eq!(message(Spelling::JSON.without(&[OptionId::From]), Language::English), english);
+    assert_eq!(
+        message(Spelling::COMMAND_LINE, Language::Chinese),
+        "文本中有 3 个状态，已读取最后一个；已按 facelets 读取，但也可以读作 net-string（每种读法都是合法的魔方）；\
+         可用 --from facelets 或 --from net-string 指定"
     );
 }

@@ -31,8 +31,8 @@ impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        let is_it = |method: &Method| method.name().eq_ignore_ascii_case(name);
-        Method::ALL.into_iter().find(is_it).ok_or_else(|| UnknownMethod(name.chars().take(100).collect()))
+        let matches = |method: &Method| method.name().eq_ignore_ascii_case(name);
+        Method::ALL.into_iter().find(matches).ok_or_else(|| UnknownMethod(name.chars().take(100).collect()))
     }
 }
 
@@ -99,7 +99,9 @@ impl Method {
     /// Checks that the method is for cubes of this size.
     pub(super) fn check_size(self, size: Size) -> Result<(), RequestError> {
         match self.size() {
-            Some(wanted) if wanted != size => Err(RequestError::only_for_size(self.setting(), wanted, size)),
+            Some(required) if required != size => {
+                Err(RequestError::only_for_size(self.setting(), required, size))
+            }
             _ => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Found, Method, Options, SolveContext};
+use super::{Method, Options, SolveContext, SolverResult};
 use crate::certificate::{Certificate, DepthFields};
 use crate::clock::Stopwatch;
 use crate::error::RequestError;
@@ -142,7 +142,7 @@ impl<'a> Prover<'a> {
         cube: &Cube3,
         options: &Options,
         context: &SolveContext<'_>,
-    ) -> Result<Found, RequestError> {
+    ) -> Result<SolverResult, RequestError> {
         let start = Stopwatch::start();
         let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
         let first_depths = self.begin(cube, options, context, &is_late);
@@ -196,7 +196,7 @@ impl<'a> Prover<'a> {
         known: Option<Vec<FaceTurn>>,
         options: &Options,
         is_by_table: bool,
-    ) -> Result<Found, RequestError> {
+    ) -> Result<SolverResult, RequestError> {
         let (mut solutions, mut is_whole) = (outcome.solutions, true);
         if let Some(known) = known.filter(|_| solutions.is_empty() && outcome.was_stopped) {
             (solutions, is_whole) = (vec![known.into_iter().collect()], false);
@@ -225,7 +225,7 @@ impl<'a> Prover<'a> {
             was_stopped: outcome.was_stopped,
             depths: outcome.depths,
         };
-        Ok(Found {
+        Ok(SolverResult {
             count: (options.count && is_whole).then_some(solutions.len() as u64),
             optimal: solution.length(options.metric) == proof.at_least,
             solution,
@@ -293,7 +293,7 @@ impl<'a> Prover<'a> {
     fn is_answer(&self, known: &[FaceTurn], options: &Options) -> bool {
         let is_shortest_needed =
             options.all || options.count || options.fewest_quarter_turns || options.distance;
-        options.at_most.is_some_and(|most| self.metric.length(known) <= most) && !is_shortest_needed
+        options.at_most.is_some_and(|max| self.metric.length(known) <= max) && !is_shortest_needed
     }
 
     /// Returns another search for cubes that the table bounds badly.
@@ -334,7 +334,7 @@ impl<'a> Prover<'a> {
     ) -> OptimalSolution {
         let known_length = self.metric.length(known);
         // One more, so that solutions of `at_most` moves are found.
-        let length = options.at_most.map_or(known_length, |most| known_length.min(most.saturating_add(1)));
+        let length = options.at_most.map_or(known_length, |max| known_length.min(max.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
         let verdict = search.shorter(cube, length, self.metric, context.threads, &|report| {
             let mut starts = progress.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! Options of solving, and the conflicts between them.
 
 use super::{Method, ReadOutOptions};
-use crate::cube::{Completion, Cube};
+use crate::cube::{Completion, ReadCube};
 use crate::data::DataText;
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
@@ -93,8 +93,8 @@ impl Options {
             (self.nodes.is_some(), OptionId::Nodes),
         ])?;
         if let Some(found) = self.solutions.filter(|number| !(1..=MAX_SOLUTIONS).contains(number)) {
-            let (option, most) = (OptionId::Solutions, Some(MAX_SOLUTIONS as u64));
-            return Err(RequestError::OutOfRange { option, found: found as u64, least: 1, most });
+            let (option, max) = (OptionId::Solutions, Some(MAX_SOLUTIONS as u64));
+            return Err(RequestError::OutOfRange { option, found: found as u64, min: 1, max });
         }
         let is_human = Method::HUMAN.contains(&self.method);
         if self.stages && !is_human {
@@ -138,7 +138,7 @@ impl Options {
             }
             _ if self.max_length == Some(0) => {
                 let option = OptionId::MaxLength;
-                Err(RequestError::OutOfRange { option, found: 0, least: 1, most: None })
+                Err(RequestError::OutOfRange { option, found: 0, min: 1, max: None })
             }
             _ if self.fewest_quarter_turns && self.distance => Err(RequestError::Conflict {
                 first: OptionId::FewestQuarterTurns.into(),
@@ -158,7 +158,7 @@ pub fn target(
     reading: Result<Reading, RequestError>,
     cancellation: &Cancellation,
 ) -> Result<cubegod::Cube, RequestError> {
-    let completion = reading.and_then(|reading| Cube { reading, note: None }.complete_with(cancellation));
+    let completion = reading.and_then(|reading| ReadCube { reading, note: None }.complete_with(cancellation));
     let bad_target = |error| match error {
         RequestError::Cancelled => RequestError::Cancelled,
         error => RequestError::BadTarget(Box::new(error)),
@@ -185,16 +185,16 @@ mod tests {
         let (fast, budget) = (Options::default, Some(Duration::from_secs(1)));
         let of = |method: Method| Options { method, ..Options::default() };
         let cases = [
-            (Options { budget, nodes: Some(9), ..fast() }, "--budget does not go with --nodes"),
+            (Options { budget, nodes: Some(9), ..fast() }, "--budget cannot be combined with --nodes"),
             (
                 Options { max_length: Some(9), ..of(Method::Optimal) },
-                "--max-length does not go with --method optimal",
+                "--max-length cannot be combined with --method optimal",
             ),
-            (Options { nodes: Some(9), ..of(Method::Cfop) }, "--nodes does not go with --method cfop"),
-            (Options { all: true, ..of(Method::Layers) }, "--all does not go with --method layers"),
+            (Options { nodes: Some(9), ..of(Method::Cfop) }, "--nodes cannot be combined with --method cfop"),
+            (Options { all: true, ..of(Method::Layers) }, "--all cannot be combined with --method layers"),
             (
                 Options { exact: true, ..of(Method::ThreeStep) },
-                "--exact does not go with --method three-step",
+                "--exact cannot be combined with --method three-step",
             ),
             (Options { stages: true, ..fast() }, "--stages needs --method layers"),
             (Options { at_most: Some(9), ..fast() }, "--at-most needs --method optimal"),
@@ -202,7 +202,7 @@ mod tests {
             (Options { max_length: Some(0), ..fast() }, "--max-length is 0; expected 1 or more"),
             (
                 Options { fewest_quarter_turns: true, distance: true, ..of(Method::Optimal) },
-                "--fewest-quarter-turns does not go with --distance",
+                "--fewest-quarter-turns cannot be combined with --distance",
             ),
         ];
         for (options, expected) in cases {

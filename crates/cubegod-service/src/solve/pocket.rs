@@ -1,6 +1,6 @@
 //! Pocket cubes: every solution is a shortest one.
 
-use super::{Found, Options};
+use super::{Options, SolverResult};
 use crate::error::RequestError;
 use crate::option::OptionId;
 use cubegod::solve::SolveError;
@@ -13,7 +13,7 @@ pub(super) fn solve(
     solver: &PocketSolver<'_>,
     cube: &Cube2,
     options: &Options,
-) -> Result<Found, RequestError> {
+) -> Result<SolverResult, RequestError> {
     if options.solutions.is_some() {
         return Err(RequestError::OnlyForSize {
             setting: OptionId::Solutions.into(),
@@ -31,8 +31,8 @@ pub(super) fn solve(
         return Err(RequestError::WrongSolution { solution: solution.to_string() });
     }
     let mut solution = solution.to_alg();
-    if let Some(most) = options.at_most.filter(|&most| solution.length(options.metric) > most) {
-        return Err(RequestError::NoneWithin { moves: most });
+    if let Some(max) = options.at_most.filter(|&max| solution.length(options.metric) > max) {
+        return Err(RequestError::NoneWithin { moves: max });
     }
     let (count, all);
     if options.fewest_quarter_turns {
@@ -44,7 +44,7 @@ pub(super) fn solve(
         count = options.count.then(|| solver.count_shortest(cube));
         all = options.all.then(|| all_shortest(solver, cube));
     }
-    Ok(Found { solution, all, count, human: None, method: "pocket", optimal: true, proof: None })
+    Ok(SolverResult { solution, all, count, human: None, method: "pocket", optimal: true, proof: None })
 }
 
 fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {

@@ -2,16 +2,16 @@
 
 use super::{Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
-use crate::cube::{Cube, Selected, Selection, face_letters};
+use crate::cube::{ReadCube, Selected, Selection, face_letters};
 use crate::data::DataText;
 use crate::error::{ErrorFields, ErrorKind, RequestError};
 use crate::named::{FacesName, FormatName, MetricName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use crate::solvers::Solvers;
 use crate::time::Time;
-use cubegod::Cancellation;
 use cubegod::data::Expression;
 use cubegod::moves::FaceSet;
+use cubegod::{Cancellation, Cube};
 use serde::{Deserialize, Serialize};
 
 /// A request about one cube.
@@ -119,14 +119,14 @@ pub struct EachResponse {
     /// The number of cubes that fit.
     pub count: u128,
     /// The response for each of them, or the error.
-    pub each: Vec<Outcome>,
+    pub each: Vec<EachResult>,
 }
 
 /// The response about one of several cubes, or the error.
 #[derive(Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveOutcome))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SolveEachResult))]
 #[serde(untagged)]
-pub enum Outcome {
+pub enum EachResult {
     /// The response.
     Solved(Box<Response>),
     /// The error.
@@ -145,6 +145,19 @@ pub enum Outcome {
 ///
 /// The options exclude each other, the text is not a cube, several cubes fit it and neither `any` nor `each` is given, there is
 /// no solution, or the search was cancelled.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_service::solve::{self, SolveContext};
+/// use cubegod_service::{MessageStyle, Solvers};
+///
+/// let request: solve::Request = serde_json::from_str(r#"{"cube": "R U", "puzzle": "2x2"}"#).unwrap();
+/// let solvers = Solvers::with_small_tables().without_writing_cache();
+/// let context = SolveContext::default();
+/// let response = solve::respond(&request, &solvers, &context, MessageStyle::NEUTRAL).unwrap();
+/// assert_eq!(serde_json::to_value(&response).unwrap()["solution"], "U' R'");
+/// ```
 pub fn respond(
     request: &Request,
     solvers: &Solvers,
@@ -154,40 +167,40 @@ pub fn respond(
     let cancellation = context.cancellation;
     let session = Session::new(solvers, request.options(cancellation)?);
     let read = read_options(request.from, request.puzzle);
-    let cube = Cube::read_with(&request.cube, &read, cancellation)?;
-    let solve = |state: &cubegod::Cube, guess_of: Option<u128>| {
-        let solved = session.solve(&cube, state, context)?;
-        Ok(Box::new(solved.to_response(&cube, state, guess_of, session.options(), style)))
+    let read_cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
+    let solve = |cube: &Cube, guess_of: Option<u128>| {
+        let solved = session.solve(&read_cube, cube, context)?;
+        Ok(Box::new(solved.to_response(&read_cube, cube, guess_of, session.options(), style)))
     };
-    let each: Vec<Outcome> = match cube.select(request.selection(), cancellation)? {
-        Selected::Only(state) if request.each => vec![Outcome::Solved(solve(&state, None)?)],
-        Selected::Only(state) => return solve(&state, None).map(Responses::One),
-        Selected::Any { state, of } => return solve(&state, Some(of)).map(Responses::One),
+    let each: Vec<EachResult> = match read_cube.select(request.selection(), cancellation)? {
+        Selected::Only(cube) if request.each => vec![EachResult::Solved(solve(&cube, None)?)],
+        Selected::Only(cube) => return solve(&cube, None).map(Responses::One),
+        Selected::Any { cube, of } => return solve(&cube, Some(of)).map(Responses::One),
         Selected::Each(several) => {
-            let outcomes = several.iter().map(|state| {
+            let results = several.iter().map(|cube| {
                 cancellation.check()?;
-                outcome(&state, solve(&state, None), style)
+                each_result(&cube, solve(&cube, None), style)
             });
-            outcomes.collect::<Result<_, _>>()?
+            results.collect::<Result<_, _>>()?
         }
     };
-    let stickers = &cube.reading.stickers;
+    let stickers = &read_cube.reading.stickers;
     let (puzzle, cube) = (stickers.size().to_string(), face_letters(stickers));
     Ok(Responses::Each(EachResponse { puzzle, cube, count: each.len() as u128, each }))
 }
 
-/// Returns the outcome for one of several cubes. A cancelled request ends with the first cube that it concerns.
-fn outcome(
-    state: &cubegod::Cube,
+/// Returns the result for one of several cubes. A cancelled request ends with the first cube that it concerns.
+fn each_result(
+    cube: &Cube,
     solved: Result<Box<Response>, RequestError>,
     style: MessageStyle,
-) -> Result<Outcome, RequestError> {
+) -> Result<EachResult, RequestError> {
     match solved {
-        Ok(response) => Ok(Outcome::Solved(response)),
+        Ok(response) => Ok(EachResult::Solved(response)),
         Err(error) if error.kind() == ErrorKind::Cancelled => Err(error),
         Err(error) => {
             let error = Box::new(error.to_fields(style, None, None));
-            Ok(Outcome::Failed { cube: state.to_string(), error })
+            Ok(EachResult::Failed { cube: cube.to_string(), error })
         }
     }
 }
@@ -195,7 +208,7 @@ fn outcome(
 impl Request {
     fn selection(&self) -> Selection {
         match (self.each, self.any) {
-            (true, _) => Selection::Each { most: MAX_EACH },
+            (true, _) => Selection::Each { max: MAX_EACH },
             (_, true) => Selection::Any,
             _ => Selection::Only,
         }

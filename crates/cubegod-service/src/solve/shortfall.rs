@@ -15,15 +15,15 @@ pub enum Shortfall {
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct LengthNotReached {
     /// The requested number of moves.
-    pub most: usize,
+    pub max: usize,
     /// Whether no solution is that short; otherwise none was found in time.
     pub is_proven: bool,
 }
 
 impl LengthNotReached {
     /// Returns the requested length if a solution of so many moves exceeds it.
-    pub fn check(most: Option<usize>, moves: usize, is_shortest: bool) -> Option<LengthNotReached> {
-        let most = most.filter(|&most| moves > most)?;
-        Some(LengthNotReached { most, is_proven: is_shortest })
+    pub fn check(max: Option<usize>, moves: usize, is_shortest: bool) -> Option<LengthNotReached> {
+        let max = max.filter(|&max| moves > max)?;
+        Some(LengthNotReached { max, is_proven: is_shortest })
     }
 }

@@ -1,23 +1,23 @@
 //! A solved cube, and its response.
 
 use super::{
-    Found, HumanSolution, LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, StageFields,
+    LengthNotReached, Options, Proof, ReadOut, ReadingFields, Shortfall, SolverResult, StageFields,
     Unfinished, lines,
 };
 use crate::certificate::{Certificate, DepthFields};
-use crate::cube::Cube;
+use crate::cube::ReadCube;
 use crate::data::MatchFields;
 use crate::option::MessageStyle;
-use cubegod::{Alg, Metric};
+use cubegod::{Alg, Cube, Metric};
 use serde::Serialize;
 
 /// A solved cube.
 #[derive(Debug)]
 pub struct Solved {
-    pub(super) found: Found,
+    pub(super) result: SolverResult,
     /// The length of the solution in the metric of the options.
     pub length: usize,
-    /// The requested length, if no solution that short was found.
+    /// The requested length, if no solution that short was result.
     pub not_reached: Option<LengthNotReached>,
     /// The data of the solved cube.
     pub read_out: Option<ReadOut>,
@@ -101,17 +101,17 @@ impl Response {
 impl Solved {
     /// Returns the solution, or the best of several.
     pub fn solution(&self) -> &Alg {
-        &self.found.solution
+        &self.result.solution
     }
 
     /// Returns all solutions, where the options ask for several.
     pub fn solutions(&self) -> Option<&[Alg]> {
-        self.found.all.as_deref()
+        self.result.all.as_deref()
     }
 
     /// Returns the stages of a human method: their names and moves.
     pub fn stages(&self) -> Option<Vec<(&'static str, Alg)>> {
-        self.found.human.as_ref().map(HumanSolution::stages)
+        self.result.human.as_ref().map(|solution| solution.stages())
     }
 
     fn stage_fields(&self, metric: Metric) -> Option<Vec<StageFields>> {
@@ -121,49 +121,49 @@ impl Solved {
 
     /// Returns the name of the solver that found the solution.
     pub fn method(&self) -> &'static str {
-        self.found.method
+        self.result.method
     }
 
     /// Returns the response; `guess_of` is the number of cubes that fit if this is one of several.
     pub fn to_response(
         &self,
+        read_cube: &ReadCube,
         cube: &Cube,
-        state: &cubegod::Cube,
         guess_of: Option<u128>,
         options: &Options,
         style: MessageStyle,
     ) -> Response {
-        let (found, optimal) = (&self.found, self.optimal);
+        let (result, optimal) = (&self.result, self.optimal);
         let is_one = !options.distance && !options.count;
         let read_out = self.read_out.as_ref().map(ReadOut::to_fields).unwrap_or_default();
         Response {
-            puzzle: state.size().to_string(),
-            cube: state.to_string(),
+            puzzle: cube.size().to_string(),
+            cube: cube.to_string(),
             line: None,
-            solution: is_one.then(|| found.solution.to_string()),
-            solutions: found.all.as_ref().map(|all| all.iter().map(Alg::to_string).collect()),
-            count: found.count,
+            solution: is_one.then(|| result.solution.to_string()),
+            solutions: result.all.as_ref().map(|all| all.iter().map(Alg::to_string).collect()),
+            count: result.count,
             length: self.length,
             stages: self.stage_fields(options.metric),
             metric: options.metric.name(),
-            method: found.method,
+            method: result.method,
             optimal,
-            at_least: found.proof.as_ref().filter(|_| !optimal).map(|proof| proof.at_least),
-            depths: found.proof.as_ref().map(Proof::depth_fields),
-            table: found.proof.as_ref().and_then(Proof::table_name),
+            at_least: result.proof.as_ref().filter(|_| !optimal).map(|proof| proof.at_least),
+            depths: result.proof.as_ref().map(Proof::depth_fields),
+            table: result.proof.as_ref().and_then(Proof::table_name),
             too_long: self.not_reached.is_some(),
             seconds: self.seconds,
             data: read_out.data,
             readings: read_out.readings,
             matches: read_out.matches,
             guess_of,
-            note: cube.note.as_ref().map(|note| note.message(style)),
+            note: read_cube.note.as_ref().map(|note| note.message(style)),
         }
     }
 
     /// Returns what an incomplete proof shows; nothing if the proof is complete or there is none.
     pub fn unfinished(&self) -> Option<Unfinished> {
-        let proof = self.found.proof.as_ref().filter(|proof| proof.was_stopped)?;
+        let proof = self.result.proof.as_ref().filter(|proof| proof.was_stopped)?;
         Some(Unfinished { known: self.length, at_least: proof.at_least })
     }
 
@@ -175,22 +175,22 @@ impl Solved {
 
     /// Returns the certificate of a complete proof.
     pub fn certificate(&self) -> Option<Certificate> {
-        let proof = self.found.proof.as_ref().filter(|_| self.found.optimal)?;
-        Some(proof.certificate(&self.found.solution))
+        let proof = self.result.proof.as_ref().filter(|_| self.result.optimal)?;
+        Some(proof.certificate(&self.result.solution))
     }
 
     /// Returns the lines of text output: solutions, or their number or length, and the stages. A proof that was stopped has the
     /// best known solution, if the request is for one.
     pub fn lines(&self, options: &Options) -> Vec<String> {
-        let found = &self.found;
+        let result = &self.result;
         if self.unfinished().is_some() && !Unfinished::has_solution(options) {
             return Vec::new();
         }
-        let mut output = match (&found.all, found.count) {
+        let mut output = match (&result.all, result.count) {
             _ if options.distance => vec![self.length.to_string()],
             (_, Some(count)) => vec![count.to_string()],
             (Some(all), None) => all.iter().map(Alg::to_string).collect(),
-            (None, None) => vec![found.solution.to_string()],
+            (None, None) => vec![result.solution.to_string()],
         };
         if let Some(stages) = self.stage_fields(options.metric).filter(|_| options.stages) {
             output.extend(lines(&stages, self.length));

@@ -1,42 +1,19 @@
 //! The stages of a human solution.
 
 use cubegod::{Alg, Metric};
-use cubegod_teach::methods::cfop::{self, CfopSolution};
-use cubegod_teach::methods::layers::{self, LayersSolution};
-use cubegod_teach::methods::three_step::{self, ThreeStepSolution};
+use cubegod_teach::methods::{Solution, SolutionStep};
 use serde::Serialize;
+use std::fmt;
 
 /// The solution of a human method. Its stages are computed on demand: they take a quarter of the time of the solution.
-#[derive(Debug)]
-pub(super) enum HumanSolution {
-    Layers(LayersSolution),
-    Cfop(CfopSolution),
-    ThreeStep(ThreeStepSolution),
+pub(super) trait HumanSolution: fmt::Debug + Send + Sync {
+    /// Returns the names and the moves of the stages.
+    fn stages(&self) -> Vec<(&'static str, Alg)>;
 }
 
-impl HumanSolution {
-    /// Returns the whole solution.
-    pub(super) fn alg(&self) -> Alg {
-        match self {
-            HumanSolution::Layers(solution) => solution.alg(),
-            HumanSolution::Cfop(solution) => solution.alg(),
-            HumanSolution::ThreeStep(solution) => solution.alg(),
-        }
-    }
-
-    /// Returns the names and the moves of the stages.
-    pub(super) fn stages(&self) -> Vec<(&'static str, Alg)> {
-        match self {
-            HumanSolution::Layers(solution) => {
-                layers::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage))).into()
-            }
-            HumanSolution::Cfop(solution) => {
-                cfop::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage))).into()
-            }
-            HumanSolution::ThreeStep(solution) => {
-                three_step::Stage::ALL.map(|stage| (stage.name(), solution.stage_alg(stage))).into()
-            }
-        }
+impl<Step: SolutionStep + fmt::Debug + Send + Sync> HumanSolution for Solution<Step> {
+    fn stages(&self) -> Vec<(&'static str, Alg)> {
+        Solution::stages(self).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Solving from text to text, for files of many cubes.
 
 use super::{LengthNotReached, Method, Options, Session, Shortfall, SolveContext};
-use crate::cube::Cube;
+use crate::cube::ReadCube;
 use crate::error::RequestError;
 use cubegod::formats::Format;
 use cubegod::solve::SolveError;
@@ -25,12 +25,12 @@ impl Session<'_> {
         if let Some(plain) = self.solve_plain(text.as_bytes(), read, line) {
             return plain;
         }
-        let cube = Cube::read_with(text, read, context.cancellation)?;
-        let state = match self.options.any {
-            true => cube.any_with(context.cancellation)?,
-            false => cube.only_with(context.cancellation)?,
+        let read_cube = ReadCube::read_with(text, read, context.cancellation)?;
+        let cube = match self.options.any {
+            true => read_cube.any_with(context.cancellation)?,
+            false => read_cube.only_with(context.cancellation)?,
         };
-        let solved = self.solve(&cube, &state, context)?;
+        let solved = self.solve(&read_cube, &cube, context)?;
         let solution = solved.lines(&self.options).concat();
         if let Some(shortfall) = solved.shortfall() {
             return Err(RequestError::NotReached { shortfall, solution });
@@ -42,6 +42,10 @@ impl Session<'_> {
     /// Does the same for a pocket cube in 24 plain face letters; returns nothing for any other text or request.
     ///
     /// Most files of pocket cubes consist of such texts. They are read in a tenth of the time, and solved without allocation.
+    ///
+    /// # Errors
+    ///
+    /// The allowed faces do not solve the cube, or the solution is longer than requested.
     pub fn solve_plain(
         &self,
         letters: &[u8],
@@ -53,6 +57,10 @@ impl Session<'_> {
     }
 
     /// Returns the solution of a pocket cube in 24 plain face letters, however long it is; nothing for any other text or request.
+    ///
+    /// # Errors
+    ///
+    /// The allowed faces do not solve the cube.
     pub fn solve_plain_pocket(
         &self,
         letters: &[u8],

@@ -1,6 +1,6 @@
-//! 3x3 cubes: short answers, shorter the longer one waits.
+//! Short solutions of the 3x3 by the two-phase search: a larger budget finds shorter ones.
 
-use super::{Found, Options, SolveContext};
+use super::{Options, SolveContext, SolverResult};
 use crate::clock::Stopwatch;
 use crate::error::RequestError;
 use crate::option::OptionId;
@@ -16,7 +16,7 @@ pub(super) fn solve(
     cube: &Cube3,
     options: &Options,
     context: &SolveContext<'_>,
-) -> Result<Found, RequestError> {
+) -> Result<SolverResult, RequestError> {
     let budget = options.nodes.map(Budget::Nodes).or(options.budget.map(Budget::Time));
     let policy = StopPolicy::new(budget, options.max_length, options.solutions, options.faces);
     let search = TwoPhaseOptions {
@@ -43,7 +43,7 @@ pub(super) fn solve(
     let all = options
         .solutions
         .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
-    Ok(Found {
+    Ok(SolverResult {
         solution: outcome.solution,
         all,
         count: None,

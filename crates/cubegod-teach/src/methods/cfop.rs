@@ -4,15 +4,6 @@
 //! algorithms orients the last layer (OLL), and one of 21 permutes it (PLL); a search found all of them. Every step is one
 //! that a person can follow. A beam search over crosses and pairs makes the
 //! solution short.
-//!
-//! ```
-//! use cubegod_teach::methods::cfop::CfopSolver;
-//! use cubegod::{Alg, Cube3};
-//!
-//! let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
-//! let solution = CfopSolver::new().solve(&cube);
-//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
-//! ```
 
 mod case;
 mod cases;
@@ -28,17 +19,31 @@ mod tests;
 
 pub use super::hold::{Hold, Piece};
 pub use case::{Case, OrientCase, PermuteCase, Shape};
-pub use solution::{CfopSolution, Goal, Stage, Step};
+pub use solution::{Stage, Step};
 
 use super::hold::{CORNERS, CROSS, Frame, MIDDLE};
-use super::turns::merged;
-use cubegod::cube::{Cube3, Edge};
+use super::solution::Solution;
+use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{Alg, FaceTurn, Move, Turns};
 use last::LastLayerAlgorithm;
 use search::{CfopTables, ChosenPair, SearchResult};
 
+/// A solution by CFOP.
+pub type CfopSolution = Solution<Step>;
+
 /// The CFOP solver with its tables.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_teach::methods::cfop::CfopSolver;
+/// use cubegod::{Alg, Cube3};
+///
+/// let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+/// let solution = CfopSolver::new().solve(&cube);
+/// assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+/// ```
 #[derive(Debug)]
 pub struct CfopSolver {
     tables: CfopTables,
@@ -82,22 +87,30 @@ impl CfopSolver {
     }
 
     /// Solves a cube, beginning with the layer of the face U, which is white in the standard colours.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve(&self, cube: &Cube3) -> CfopSolution {
         self.solve_beginning_with(cube, Face::U)
     }
 
     /// Solves a cube, beginning with the layer of this face's centre.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> CfopSolution {
         let frame = &self.frames[first.index()];
         let held = cube.conjugated_with(&frame.names);
         let found = self.tables.solve(&held);
-        let mut writer = Writer { frame, sides: &self.sides[first.index()], side: None, steps: Vec::new() };
-        writer.write(&held, &found);
-        let steps = writer.steps;
-        let turns = merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-        let end = turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+        let mut collector =
+            StepCollector { frame, sides: &self.sides[first.index()], side: None, steps: Vec::new() };
+        collector.collect(&held, &found);
+        let solution = Solution::new(collector.steps);
+        let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
-        CfopSolution { steps, first, turns }
+        solution
     }
 }
 
@@ -107,8 +120,8 @@ impl Default for CfopSolver {
     }
 }
 
-/// Writes steps, with pieces and turns named in the given orientation.
-struct Writer<'a> {
+/// Collects steps, with pieces and turns named in the given orientation.
+struct StepCollector<'a> {
     frame: &'a Frame,
     sides: &'a [Side; 4],
     /// The current orientation; none for the given one.
@@ -124,19 +137,19 @@ struct Turned<'a> {
     finish: Option<Turns>,
 }
 
-impl Writer<'_> {
-    fn write(&mut self, cube: &Cube3, found: &SearchResult<'_>) {
+impl StepCollector<'_> {
+    fn collect(&mut self, cube: &Cube3, found: &SearchResult<'_>) {
         self.cross(cube, &found.cross);
         let mut free = found.free;
         for chosen in &found.pairs {
             self.pair(chosen, free);
             free = chosen.free;
         }
-        if let Some(way) = found.last_layer.orient {
-            self.last_layer(Stage::Orient, Goal::Oriented, way);
+        if let Some(algorithm) = found.last_layer.orient {
+            self.last_layer(Stage::Orient, algorithm);
         }
-        if let Some(way) = found.last_layer.permute {
-            self.last_layer(Stage::Permute, Goal::Solved, way);
+        if let Some(algorithm) = found.last_layer.permute {
+            self.last_layer(Stage::Permute, algorithm);
         }
     }
 
@@ -145,59 +158,55 @@ impl Writer<'_> {
         // For each edge, the number of turns after which it is solved for good.
         let mut settled = [0; 4];
         let mut now = *cube;
-        for made in 0..=turns.len() {
+        for count in 0..=turns.len() {
             let edges = now.edges().codes();
             for (number, edge) in CROSS.iter().enumerate() {
                 if usize::from(edges[edge.index()]) != edge.index() {
-                    settled[number] = made + 1;
+                    settled[number] = count + 1;
                 }
             }
-            turns.get(made).into_iter().for_each(|&turn| now = now.apply_turn(turn));
+            turns.get(count).into_iter().for_each(|&turn| now = now.apply_turn(turn));
         }
         let mut begin = 0;
         for end in 1..=turns.len() {
-            let home = |number: usize| (settled[number] == end).then_some(CROSS[number]);
-            let edges: Vec<Edge> = (0..4).filter_map(home).map(|edge| self.frame.given_edge(edge)).collect();
-            if edges.is_empty() {
+            let edges = CROSS.into_iter().zip(settled).filter(|&(_, settled)| settled == end);
+            let pieces: Vec<Piece> =
+                edges.map(|(edge, _)| self.frame.given_name(Piece::Edge(edge))).collect();
+            if pieces.is_empty() {
                 continue;
             }
-            let pieces = edges.iter().copied().map(Piece::Edge).collect();
-            let goal = if end == turns.len() { Goal::CrossDone } else { Goal::EdgesHome(edges) };
             let turned = Turned { side: 0, adjust: None, algorithm: &turns[begin..end], finish: None };
-            self.step(Stage::Cross, pieces, goal, None, turned);
+            self.step(Stage::Cross, pieces, None, turned);
             begin = end;
         }
     }
 
-    /// Writes the step of a pair; `free` are the slots whose pairs were unsolved before.
+    /// Adds the step of a pair; `free` are the slots whose pairs were unsolved before.
     fn pair(&mut self, chosen: &ChosenPair<'_>, free: u8) {
-        let came_home = free & !chosen.free;
+        let newly_solved = free & !chosen.free;
         let slots = std::iter::once(chosen.slot)
-            .chain((0..4).filter(|&slot| slot != chosen.slot && came_home >> slot & 1 == 1));
-        let name =
-            |slot: usize| (self.frame.given_corner(CORNERS[slot]), self.frame.given_edge(MIDDLE[slot]));
-        let pieces = slots.map(name).flat_map(|(corner, edge)| [Piece::Corner(corner), Piece::Edge(edge)]);
-        let pieces = pieces.collect();
-        let (corner, edge) = name(chosen.slot);
-        let goal = if chosen.free == 0 { Goal::PairsDone } else { Goal::PairHome(corner, edge) };
+            .chain((0..4).filter(|&slot| slot != chosen.slot && newly_solved >> slot & 1 == 1));
+        let pieces = slots.flat_map(|slot| [Piece::Corner(CORNERS[slot]), Piece::Edge(MIDDLE[slot])]);
+        let pieces = pieces.map(|piece| self.frame.given_name(piece)).collect();
         let (adjust, algorithm) = match chosen.algorithm.turns.split_first() {
             Some((first, rest)) if first.face() == Face::U => (Some(first.turns()), rest),
             _ => (None, &chosen.algorithm.turns[..]),
         };
         let turned = Turned { side: chosen.slot, adjust, algorithm, finish: None };
-        self.step(Stage::Pairs, pieces, goal, None, turned);
+        self.step(Stage::Pairs, pieces, None, turned);
     }
 
-    fn last_layer(&mut self, stage: Stage, goal: Goal, way: &LastLayerAlgorithm) {
+    fn last_layer(&mut self, stage: Stage, algorithm: &LastLayerAlgorithm) {
         // The top layer is turned from any side.
-        let is_turned_only = way.algorithm.is_empty();
-        let side = self.side.filter(|_| is_turned_only).unwrap_or(usize::from(way.side));
-        let (adjust, finish) = if is_turned_only { (way.finish, None) } else { (None, way.finish) };
-        let turned = Turned { side, adjust, algorithm: &way.algorithm, finish };
-        self.step(stage, Vec::new(), goal, way.case, turned);
+        let is_turned_only = algorithm.turns.is_empty();
+        let side = self.side.filter(|_| is_turned_only).unwrap_or(usize::from(algorithm.side));
+        let (adjust, finish) =
+            if is_turned_only { (algorithm.finish, None) } else { (None, algorithm.finish) };
+        let turned = Turned { side, adjust, algorithm: &algorithm.turns, finish };
+        self.step(stage, Vec::new(), algorithm.case, turned);
     }
 
-    fn step(&mut self, stage: Stage, pieces: Vec<Piece>, goal: Goal, case: Option<Case>, turned: Turned<'_>) {
+    fn step(&mut self, stage: Stage, pieces: Vec<Piece>, case: Option<Case>, turned: Turned<'_>) {
         let Turned { side, adjust, algorithm, finish } = turned;
         let Side { hold, entry, given } = &self.sides[side];
         let top = |turns: Option<Turns>| turns.map(|turns| FaceTurn::new(Face::U, turns));
@@ -215,7 +224,6 @@ impl Writer<'_> {
         self.steps.push(Step {
             stage,
             pieces,
-            goal,
             hold: *hold,
             alg: Alg::new(moves),
             adjust,

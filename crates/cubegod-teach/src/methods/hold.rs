@@ -43,6 +43,9 @@ pub struct Hold {
 }
 
 impl Hold {
+    /// The given orientation.
+    pub(super) const GIVEN: Hold = Hold { up: Face::U, front: Face::F };
+
     pub(super) fn of(rotation: Symmetry) -> Hold {
         let back = rotation.inverse();
         Hold { up: back.face(Face::U), front: back.face(Face::F) }
@@ -56,24 +59,28 @@ impl Hold {
 
 /// Writes turns as executed from one hold to another: each is named in its own hold, after the rotation
 /// into that hold if it changes.
-pub(super) fn written(
+pub(super) fn alg_with_rotations(
     before: Option<Hold>,
     turns: impl IntoIterator<Item = (FaceTurn, Hold)>,
     after: Option<Hold>,
 ) -> Alg {
-    let mut held = before.map_or(Symmetry::IDENTITY, Hold::rotation);
+    let mut held = before.unwrap_or(Hold::GIVEN);
+    let mut rotation = held.rotation();
     let mut alg = Alg::default();
-    let mut hold = |alg: &mut Alg, rotation: Symmetry| {
-        alg.extend(Alg::of_rotation(held.inverse().compose(rotation)).unwrap_or_default());
-        held = rotation;
+    let mut turn_cube = |alg: &mut Alg, hold: Hold| {
+        if hold != held {
+            let before = std::mem::replace(&mut rotation, hold.rotation());
+            held = hold;
+            alg.extend(Alg::of_rotation(before.inverse().compose(rotation)).unwrap_or_default());
+        }
+        rotation
     };
-    for (turn, held_so) in turns {
-        let rotation = held_so.rotation();
-        hold(&mut alg, rotation);
+    for (turn, hold) in turns {
+        let rotation = turn_cube(&mut alg, hold);
         alg.extend([Move::from(turn).conjugated_by(rotation)]);
     }
     if let Some(after) = after {
-        hold(&mut alg, after.rotation());
+        turn_cube(&mut alg, after);
     }
     alg
 }
@@ -110,18 +117,11 @@ impl Frame {
         }
     }
 
-    pub(super) fn given_corner(&self, corner: Corner) -> Corner {
-        self.corners[corner.index()]
-    }
-
-    pub(super) fn given_edge(&self, edge: Edge) -> Edge {
-        self.edges[edge.index()]
-    }
-
+    /// Returns the name of a piece in the given orientation.
     pub(super) fn given_name(&self, piece: Piece) -> Piece {
         match piece {
-            Piece::Corner(corner) => Piece::Corner(self.given_corner(corner)),
-            Piece::Edge(edge) => Piece::Edge(self.given_edge(edge)),
+            Piece::Corner(corner) => Piece::Corner(self.corners[corner.index()]),
+            Piece::Edge(edge) => Piece::Edge(self.edges[edge.index()]),
         }
     }
 }

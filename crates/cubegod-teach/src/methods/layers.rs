@@ -4,15 +4,6 @@
 //! and placed, and its corners are placed and oriented. Every step is one that a person can follow. A beam search over
 //! equivalent steps (which piece is next, from which side, mirrored or not) makes the solution
 //! short.
-//!
-//! ```
-//! use cubegod_teach::methods::layers::LayersSolver;
-//! use cubegod::{Alg, Cube3};
-//!
-//! let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
-//! let solution = LayersSolver::new().solve(&cube);
-//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
-//! ```
 
 mod action;
 mod choices;
@@ -24,15 +15,30 @@ mod solution;
 mod tests;
 
 pub use super::hold::{Hold, Piece};
-pub use solution::{Goal, LayersSolution, Stage, Step};
+pub use solution::{Stage, Step};
 
 use super::hold::Frame;
+use super::solution::Solution;
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::Alg;
 use search::{ChosenAction, LayersTables};
 
+/// A solution by the layer method.
+pub type LayersSolution = Solution<Step>;
+
 /// The solver of the layer method with its small tables.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_teach::methods::layers::LayersSolver;
+/// use cubegod::{Alg, Cube3};
+///
+/// let cube = Cube3::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+/// let solution = LayersSolver::new().solve(&cube);
+/// assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+/// ```
 #[derive(Debug)]
 pub struct LayersSolver {
     tables: LayersTables,
@@ -47,18 +53,26 @@ impl LayersSolver {
     }
 
     /// Solves a cube, beginning with the layer of the face U, which is white in the standard colours.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve(&self, cube: &Cube3) -> LayersSolution {
         self.solve_beginning_with(cube, Face::U)
     }
 
     /// Solves a cube, beginning with the layer of this face's centre.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve_beginning_with(&self, cube: &Cube3, first: Face) -> LayersSolution {
         let frame = &self.frames[first.index()];
         let chosen = self
             .tables
             .solve(cube.conjugated_with(&frame.names))
             .expect("there is a choice in every situation");
-        let solution = write(&chosen, frame, first);
+        let solution = Solution::new(steps(&chosen, frame));
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
@@ -79,8 +93,8 @@ impl Default for LayersSolver {
     }
 }
 
-/// Writes the steps, with pieces and turns named in the given orientation.
-fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolution {
+/// Returns the steps of actions, with pieces and turns named in the given orientation.
+fn steps(chosen: &[ChosenAction<'_>], frame: &Frame) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut held = Symmetry::IDENTITY;
     for ChosenAction { stage, piece, action } in chosen {
@@ -95,17 +109,10 @@ fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolut
             held = hold;
             let turns = part.turns();
             alg.extend(turns.iter().map(|&turn| turn.into()));
-            let is_last = number + 1 == count;
-            let goal = match (piece, is_last) {
-                (Some(_), true) => Goal::Home,
-                (Some(_), false) => Goal::Free,
-                (None, true) => Goal::Done,
-                (None, false) => Goal::Prepared,
-            };
             steps.push(Step {
                 stage: *stage,
                 piece: piece.map(|piece| frame.given_name(piece)),
-                goal,
+                is_preparation: number + 1 < count,
                 hold: Hold::of(hold),
                 alg,
                 adjust: part.adjust,
@@ -115,6 +122,5 @@ fn write(chosen: &[ChosenAction<'_>], frame: &Frame, first: Face) -> LayersSolut
             });
         }
     }
-    let turns = action::merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-    LayersSolution { steps, first, turns }
+    steps
 }

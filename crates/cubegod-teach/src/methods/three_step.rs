@@ -7,20 +7,6 @@
 //!
 //! Every step is one that a person can follow. The solver chooses the shortest among equivalent steps: which white sticker
 //! is first, which piece is next, from which side. A solution takes 16.6 turns on average, 31 at most.
-//!
-//! ```
-//! use cubegod_teach::methods::three_step::ThreeStepSolver;
-//! use cubegod::{Alg, Cube2};
-//!
-//! let cube = Cube2::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
-//! let solution = ThreeStepSolver::new().solve(&cube);
-//! assert!(cube.apply(&solution.alg()).unwrap().is_solved());
-//! let mut now = cube;
-//! for step in &solution.steps {
-//!     now = step.turns().iter().fold(now, |cube, &turn| cube.apply_turn(turn));
-//!     assert!(step.goal.holds(&now));
-//! }
-//! ```
 
 mod action;
 mod algorithm;
@@ -33,10 +19,9 @@ mod white_layer;
 
 pub use algorithm::{Algorithm, AlgorithmVariant};
 pub use anchor::{ANCHOR, to_anchor};
-pub(crate) use solution::face_colors;
-pub use solution::{CornerPlacement, Goal, Stage, Step, ThreeStepSolution};
+pub use solution::{Stage, Step};
 
-use crate::methods::turns::merged;
+use super::solution::Solution;
 use action::Action;
 use anchor::Anchoring;
 use cubegod::cube::{Corner, Corners, Cube2};
@@ -48,7 +33,21 @@ use white_layer::{LayerSequence, WhiteLayer};
 /// The white corners, any of which may be brought to the anchor.
 const WHITE: [Corner; 4] = [Corner::URF, Corner::UFL, Corner::ULB, Corner::UBR];
 
+/// A solution by the three-step method.
+pub type ThreeStepSolution = Solution<Step>;
+
 /// The solver of the three-step method with its small tables.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod_teach::methods::three_step::ThreeStepSolver;
+/// use cubegod::{Alg, Cube2};
+///
+/// let cube = Cube2::SOLVED.apply(&"R U F2 D' L B'".parse::<Alg>().unwrap()).unwrap();
+/// let solution = ThreeStepSolver::new().solve(&cube);
+/// assert!(cube.apply(&solution.alg()).unwrap().is_solved());
+/// ```
 #[derive(Debug)]
 pub struct ThreeStepSolver {
     anchoring: Anchoring,
@@ -99,11 +98,15 @@ impl ThreeStepSolver {
     }
 
     /// Solves a cube; a solved cube in any orientation needs no step.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the solution does not solve the cube, which would be a bug.
     pub fn solve(&self, cube: &Cube2) -> ThreeStepSolution {
         if cube.is_solved() {
-            return ThreeStepSolution::default();
+            return Solution::new(Vec::new());
         }
-        let solution = self.write(cube, &self.choose(cube.corners()));
+        let solution = Solution::new(self.steps(&self.choose(cube.corners())));
         let end = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
         assert!(end.is_solved(), "the steps solve {cube:?}");
         solution
@@ -119,7 +122,7 @@ impl ThreeStepSolver {
     fn choose(&self, cube: &Corners) -> Choice<'_> {
         let mut best: Option<Choice<'_>> = None;
         for (&fixed, frame) in WHITE.iter().zip(&self.frames) {
-            let anchoring = self.anchoring.of(CornerPlacement::of(cube, fixed));
+            let anchoring = self.anchoring.of(cube, fixed);
             let anchored = frame.names.compose(cube).compose(&anchoring.effect);
             for sequence in self.white_layer.sequences(&anchored) {
                 let plan = self.last_layer.plan(&anchored.compose(&sequence.effect));
@@ -132,46 +135,25 @@ impl ThreeStepSolver {
         best.expect("there is a sequence for every white sticker")
     }
 
-    /// Writes the steps, with the usual names of the pieces.
-    fn write(&self, cube: &Cube2, choice: &Choice<'_>) -> ThreeStepSolution {
-        let mut steps: Vec<Step> = Vec::with_capacity(6);
-        let mut now = *cube.corners();
-        let mut white_step = |piece: Corner, action: &Action, goal: Goal| {
-            let placement = CornerPlacement::of(&now, piece);
-            now = now.compose(&action.effect);
-            steps.push(Step {
-                stage: Stage::WhiteLayer,
-                piece: Some(piece),
-                was: Some(placement),
-                goal,
-                adjust: None,
-                variant: None,
-                finish: None,
-                turns: action.turns.clone(),
-            });
-        };
-        if !choice.anchoring.turns.is_empty() {
-            white_step(choice.fixed, choice.anchoring, Goal::StickerAtAnchor(choice.fixed));
-        }
-        let mut actions = self.white_layer.actions(choice.sequence).peekable();
-        while let Some((piece, action)) = actions.next() {
-            let piece = choice.frame.usual[piece.index()];
-            let goal = if actions.peek().is_some() { Goal::PieceHome(piece) } else { Goal::LayerDone };
-            white_step(piece, action, goal);
-        }
-        let last = self.last_layer.steps(choice.plan).map(|(stage, action)| Step {
+    /// Returns the steps of a choice, with the usual names of the pieces.
+    fn steps(&self, choice: &Choice<'_>) -> Vec<Step> {
+        let step = |stage, piece, action: &Action| Step {
             stage,
-            piece: None,
-            was: None,
-            goal: stage.goal(),
+            piece,
             adjust: action.adjust,
             variant: action.variant,
             finish: action.finish,
             turns: action.turns.clone(),
-        });
-        steps.extend(last);
-        let turns = merged(steps.iter().flat_map(|step| step.turns.iter().copied()));
-        ThreeStepSolution { steps, fixed: Some(choice.fixed), turns }
+        };
+        let white_step = |piece, action| step(Stage::WhiteLayer, Some(piece), action);
+        let mut steps = Vec::with_capacity(6);
+        if !choice.anchoring.turns.is_empty() {
+            steps.push(white_step(choice.fixed, choice.anchoring));
+        }
+        let corners = self.white_layer.actions(choice.sequence);
+        steps.extend(corners.map(|(piece, action)| white_step(choice.frame.usual[piece.index()], action)));
+        steps.extend(self.last_layer.steps(choice.plan).map(|(stage, action)| step(stage, None, action)));
+        steps
     }
 }
 

@@ -26,26 +26,26 @@ pub(crate) fn merged(turns: impl IntoIterator<Item = FaceTurn>) -> Vec<FaceTurn>
 
 /// Merges turns with notes; a merged turn keeps the first note.
 pub(crate) fn merged_with_notes<T>(turns: impl IntoIterator<Item = (FaceTurn, T)>) -> Vec<(FaceTurn, T)> {
-    let mut kept: Vec<(FaceTurn, T)> = Vec::new();
+    let mut merged: Vec<(FaceTurn, T)> = Vec::new();
     for (turn, note) in turns {
         let face = turn.face();
-        let at = match kept.as_slice() {
-            [.., (last, _)] if last.face() == face => kept.len() - 1,
+        let at = match merged.as_slice() {
+            [.., (last, _)] if last.face() == face => merged.len() - 1,
             [.., (same, _), (last, _)] if last.face() == face.opposite() && same.face() == face => {
-                kept.len() - 2
+                merged.len() - 2
             }
             _ => {
-                kept.push((turn, note));
+                merged.push((turn, note));
                 continue;
             }
         };
-        let quarters = kept[at].0.turns().quarters() + turn.turns().quarters();
+        let quarters = merged[at].0.turns().quarters() + turn.turns().quarters();
         match Turns::from_quarters(quarters.into()) {
-            Some(turns) => kept[at].0 = FaceTurn::new(face, turns),
+            Some(turns) => merged[at].0 = FaceTurn::new(face, turns),
             None => {
-                kept.remove(at);
+                merged.remove(at);
             }
         }
     }
-    kept
+    merged
 }

@@ -1,26 +1,22 @@
 //! Checks the effects of practice moves on the stickers.
 
 use super::*;
-use crate::{Language, Method, Narrator, Teacher};
+use crate::{Language, LessonBuilder, LessonText, Method};
 use cubegod::moves::Alg;
 use cubegod::scramble::generator;
-use cubegod::{Cube2, Cube3, Face};
+use cubegod::{Cube, Face};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-static TEACHERS: LazyLock<Vec<Teacher>> =
-    LazyLock::new(|| Method::ALL.into_iter().map(Teacher::new).collect());
+static BUILDERS: LazyLock<[LessonBuilder; 3]> = LazyLock::new(|| Method::ALL.map(LessonBuilder::new));
 
 fn practice(method: usize, seed: u64) -> Practice {
-    let teacher = &TEACHERS[method % TEACHERS.len()];
-    let random = &mut generator(seed);
-    let stickers = match teacher.method().size() {
-        Size::TWO => Cube2::random(random).stickers(),
-        _ => Cube3::random(random).stickers(),
-    };
+    let builder = &BUILDERS[method % BUILDERS.len()];
+    let stickers = Cube::random(builder.method().size(), &mut generator(seed)).unwrap().stickers();
     let held = stickers.transformed_by(Symmetry::ROTATIONS[(seed % 24) as usize]);
-    Practice::new(teacher.lesson(&held).unwrap()).expect("a random cube is not solved")
+    let lesson = builder.lesson(&Cube::try_from(&held).unwrap()).unwrap();
+    Practice::new(lesson).expect("a random cube is not solved")
 }
 
 /// Checks that a piece is at a place, with its first colour facing as stated.
@@ -91,9 +87,9 @@ proptest! {
             }
             let was_home = home(lesson, &before.transformed_by(hold_before.inverse())) & step.finished;
             let is_home = home(lesson, &now.transformed_by(effect.hold.inverse())) & step.finished;
-            prop_assert_eq!(effect.left, was_home.without(is_home));
-            prop_assert_eq!(effect.back, is_home.without(was_home));
-            prop_assert_eq!(effect.away, step.finished.without(is_home));
+            prop_assert_eq!(effect.moved_out, was_home.without(is_home));
+            prop_assert_eq!(effect.put_back, is_home.without(was_home));
+            prop_assert_eq!(effect.out_of_place, step.finished.without(is_home));
             prop_assert_eq!(effect.is_solved, now.is_uniform());
             prop_assert_eq!(effect.is_step_done, now == lesson.after(step));
             prop_assert!(!effect.is_step_done || effect.is_postcondition_met);
@@ -106,7 +102,7 @@ proptest! {
                 was_off
             );
             for language in Language::ALL {
-                prop_assert!(!Narrator::new(language).effect(lesson, step, &effect).is_empty());
+                prop_assert!(!LessonText::new(language).effect(lesson, step, &effect).is_empty());
             }
         }
         // The moves back lead back.
@@ -159,17 +155,16 @@ proptest! {
 
 #[test]
 fn a_solved_cube_has_no_practice() {
-    for teacher in TEACHERS.iter() {
-        let lesson = teacher.lesson(&Stickers::solved(teacher.method().size())).unwrap();
+    for builder in BUILDERS.iter() {
+        let lesson = builder.lesson(&Cube::solved(builder.method().size()).unwrap()).unwrap();
         assert!(Practice::new(lesson).is_none());
     }
 }
 
 #[test]
 fn two_quarter_turns_are_equivalent_to_a_half_turn() {
-    let mut cube = Stickers::solved(Size::THREE);
-    cube.apply(&"R U F2 L' B D2 R' F U2 L D".parse().unwrap()).unwrap();
-    let mut practice = Practice::new(TEACHERS[1].lesson(&cube).unwrap()).unwrap();
+    let cube: Cube = "R U F2 L' B D2 R' F U2 L D".parse().unwrap();
+    let mut practice = Practice::new(BUILDERS[1].lesson(&cube).unwrap()).unwrap();
     let (step, half) = (0..practice.lesson().steps().len())
         .find_map(|number| {
             let first = practice.lesson().steps()[number].moves().moves()[0];
@@ -178,19 +173,18 @@ fn two_quarter_turns_are_equivalent_to_a_half_turn() {
         .unwrap();
     practice.jump(step);
     practice.apply_implied_rotation(half);
-    let grip = practice.at().unwrap();
+    let rotations = practice.at().unwrap();
     let quarter = Move { turns: Turns::Clockwise, ..half };
     assert_eq!(practice.make(quarter).unwrap().path_change, PathChange::Left);
     assert_eq!(practice.moves_back_to_path(), [quarter.inverse()]);
     assert_eq!(practice.make(quarter).unwrap().path_change, PathChange::Returned);
-    assert_eq!(practice.at(), Some(grip + 1));
+    assert_eq!(practice.at(), Some(rotations + 1));
 }
 
 #[test]
 fn effects_read_well_in_both_languages() {
-    let mut cube = Stickers::solved(Size::THREE);
-    cube.apply(&"R U F2 L' B D2 R' F U2 L D".parse().unwrap()).unwrap();
-    let mut practice = Practice::new(TEACHERS[1].lesson(&cube).unwrap()).unwrap();
+    let cube: Cube = "R U F2 L' B D2 R' F U2 L D".parse().unwrap();
+    let mut practice = Practice::new(BUILDERS[1].lesson(&cube).unwrap()).unwrap();
     practice.jump(6);
     let mut text = format!("{}\n", practice.step().alg);
     let follow = |practice: &Practice| practice.next().unwrap();
@@ -215,15 +209,15 @@ fn effects_read_well_in_both_languages() {
         let one = typed.map_or_else(|| follow(&practice), |text| text.parse::<Alg>().unwrap().moves()[0]);
         let effect = practice.make(one).unwrap();
         for language in Language::ALL {
-            let narrator = Narrator::new(language);
-            text += &format!("{one}: {}\n", narrator.effect(practice.lesson(), practice.step(), &effect));
+            let lesson_text = LessonText::new(language);
+            text += &format!("{one}: {}\n", lesson_text.effect(practice.lesson(), practice.step(), &effect));
         }
     }
     while let Some(next) = practice.next() {
         let effect = practice.make(next).unwrap();
         for language in Language::ALL {
-            let narrator = Narrator::new(language);
-            text += &format!("{next}: {}\n", narrator.effect(practice.lesson(), practice.step(), &effect));
+            let lesson_text = LessonText::new(language);
+            text += &format!("{next}: {}\n", lesson_text.effect(practice.lesson(), practice.step(), &effect));
         }
     }
     insta::assert_snapshot!(text);
@@ -232,19 +226,19 @@ fn effects_read_well_in_both_languages() {
 #[test]
 fn a_rotation_may_be_entered_or_implied() {
     let mut practice = practice(1, 3);
-    let with_grip = practice.lesson().steps().iter().position(|step| !step.grip().is_empty());
-    let number = with_grip.expect("one of the attempts rotates the cube");
+    let number = practice.lesson().steps().iter().position(|step| !step.rotation().is_empty());
+    let number = number.expect("one of the steps rotates the cube");
     practice.jump(number);
-    let grip = practice.step().grip();
-    assert_eq!(practice.pending_rotation(), grip.moves());
-    assert_eq!(practice.make(grip.moves()[0]).unwrap().path_change, PathChange::Next);
+    let rotation = practice.step().rotation();
+    assert_eq!(practice.pending_rotation(), rotation.moves());
+    assert_eq!(practice.make(rotation.moves()[0]).unwrap().path_change, PathChange::Next);
     assert_eq!(practice.at(), Some(1));
     practice.jump(number);
     let first = practice.step().moves().moves()[0];
     assert!(
         practice.apply_implied_rotation(Move::rotation(cubegod::geometry::Axis::X, Turns::Half)).is_empty()
     );
-    assert_eq!(practice.apply_implied_rotation(first).len(), grip.len());
+    assert_eq!(practice.apply_implied_rotation(first).len(), rotation.len());
     assert!(practice.pending_rotation().is_empty());
     assert_eq!(practice.make(first).unwrap().path_change, PathChange::Next);
     // Nothing is left to be taken for granted.

@@ -39,8 +39,7 @@ fn two_layouts_that_give_legal_cubes_are_noted() {
     assert_eq!(reading.format, Format::Facelets);
     assert_eq!(
         reading.note.unwrap().to_string(),
-        "read as facelets, but net-string fits too (each of these is a legal cube); --from facelets or --from \
-         net-string chooses"
+        "read as facelets, but net-string fits too (each of these is a legal cube)"
     );
 }
 
@@ -65,7 +64,7 @@ fn the_last_readable_position_of_a_game_is_read() {
     assert_eq!(&reading.stickers, &cubes[1]);
     assert_eq!(
         reading.note.unwrap().to_string(),
-        "this text has 3 positions; number 2 was read, the last readable one"
+        "this text has 3 positions; number 2 was read, the last one that can be"
     );
     // One round is one cube, without a note.
     let reading = detect(&rounds[1]).unwrap();

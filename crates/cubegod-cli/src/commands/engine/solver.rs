@@ -4,7 +4,7 @@ use crate::error::json_style;
 use cubegod::{Color, Reading, Size, Stickers};
 use cubegod_net::engine::{CubeSolver, EngineError, SolverContext};
 use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
-use cubegod_service::{Cube, ErrorKind, RequestError, Solvers};
+use cubegod_service::{ErrorKind, ReadCube, RequestError, Solvers};
 use std::time::Duration;
 
 /// The default length at which the search for a solution of the 3x3 stops; it takes a few milliseconds.
@@ -28,7 +28,7 @@ pub(crate) fn solver(solvers: Solvers, options: Options) -> CubeSolver {
     let (pocket, large) = (Session::new(solvers, options), Session::new(solvers, large));
     Box::new(move |reading: &Reading, stickers: &Stickers<Color>, context: &SolverContext| {
         let session = if stickers.size() == Size::TWO { &pocket } else { &large };
-        let cube = Cube { reading: reading.clone(), note: None };
+        let cube = ReadCube { reading: reading.clone(), note: None };
         let context = SolveContext {
             cancellation: &context.cancellation,
             keep_partial: context.keep_partial && is_fast,

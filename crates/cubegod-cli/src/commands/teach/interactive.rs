@@ -9,11 +9,11 @@ mod terminal;
 mod tests;
 mod texts;
 
-use crate::error::{ANSWERED, Stop};
-use crate::message::CommandMessage;
+use crate::error::{ANSWERED, RequestError, Stop};
 use crate::signals::Signal;
 use cubegod::{Alg, Color, Stickers};
-use cubegod_teach::{Lesson, Narrator};
+use cubegod_service::{InputError, OptionId};
+use cubegod_teach::{Lesson, LessonText};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 pub(crate) use screen::DisplayOptions;
 use screen::{Action, Screen};
@@ -25,7 +25,8 @@ pub(crate) fn need_terminal() -> Result<(), Stop> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         return Ok(());
     }
-    Err(Stop::usage(&CommandMessage::NeedsTerminal))
+    let error = InputError::NoTerminal { setting: OptionId::Interactive.into() };
+    Err(RequestError::from(error).into())
 }
 
 /// A lesson, and a computer solution of its cube with whether it is optimal.
@@ -37,7 +38,7 @@ pub(crate) struct LessonWithComparison {
 /// The start of an interactive lesson.
 pub(crate) struct Start {
     pub(crate) lesson: LessonWithComparison,
-    pub(crate) narrator: Narrator,
+    pub(crate) lesson_text: LessonText,
     pub(crate) display: DisplayOptions,
     /// The command that returns to the lesson of a typed cube.
     pub(crate) command: Option<String>,
@@ -49,9 +50,9 @@ pub(crate) fn run(
     teach: impl Fn(&Stickers<Color>) -> Result<LessonWithComparison, String>,
 ) -> Result<u8, Stop> {
     need_terminal()?;
-    let Start { lesson: LessonWithComparison { lesson, comparison }, narrator, display, command } = start;
-    let closing_text = command.map(|command| (texts::texts(narrator.language()).resume_hint)(&command));
-    let mut screen = Screen::new(lesson, comparison, narrator, display);
+    let Start { lesson: LessonWithComparison { lesson, comparison }, lesson_text, display, command } = start;
+    let closing_text = command.map(|command| (texts::texts(lesson_text.language()).resume_hint)(&command));
+    let mut screen = Screen::new(lesson, comparison, lesson_text, display);
     let action = event_loop(&mut screen, Terminal::open(closing_text.clone())?, teach)?;
     if let Some(text) = closing_text {
         eprintln!("{text}");

@@ -1,28 +1,32 @@
 //! Errors of certificates.
 
 use crate::certificate::CertificateError;
+use crate::option::{OptionId, Spelling};
 use cubegod::Metric;
 
-pub(super) fn message(error: &CertificateError) -> String {
+pub(super) fn message(error: &CertificateError, spelling: Spelling) -> String {
     match error {
-        CertificateError::TooLong { most } => format!("超过 {} KiB；证书要短得多", most >> 10),
+        CertificateError::TooLong { max } => format!("超过 {} KiB；证书要短得多", max >> 10),
         CertificateError::Malformed { cause, line, column } => {
-            let place =
+            let position =
                 if *column > 0 { format!("（第 {line} 行第 {column} 列）") } else { String::new() };
-            format!("不是有效的证书{place}：{cause}")
+            format!("不是有效的证书{position}：{cause}")
         }
         CertificateError::Trailing { line, column } => {
             format!("证书之后还有内容（第 {line} 行第 {column} 列）；应当只有一份证书")
         }
-        CertificateError::Format { found, expected } => format!(
-            "“format”{}；应为 {expected}，即 solve --method optimal --certificate 写出的格式",
-            value(found)
-        ),
+        CertificateError::Format { found, expected } => {
+            let writer = spelling.option(OptionId::Certificate).map(|certificate| {
+                let method = spelling.write_setting(&OptionId::Method.with("optimal"));
+                format!("，即 `solve` 用 {method} 和 {certificate} 写出的格式")
+            });
+            format!("“format”{}；应为 {expected}{}", value(found), writer.unwrap_or_default())
+        }
         CertificateError::Version { found, expected } => {
             format!("“version”{}；应为 {expected}；其他版本的 cubegod 或许能读取", value(found))
         }
-        CertificateError::Length { found, most, metric } => {
-            format!("“length”是 {found}；最多应为 {most}（{metric}），这对任何魔方都足够")
+        CertificateError::Length { found, max, metric } => {
+            format!("“length”是 {found}；最多应为 {max}（{metric}），这对任何魔方都足够")
         }
         CertificateError::StickerCount { found, expected } => {
             format!("“cube”有 {found} 个字符；应为 {expected} 个面的字母")

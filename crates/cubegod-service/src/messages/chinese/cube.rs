@@ -3,6 +3,7 @@
 use cubegod::alphabet::{Alphabet, Letters};
 use cubegod::cube::Flaw;
 use cubegod::geometry::Facelet;
+use cubegod::view::PieceChange;
 use cubegod::{Color, IllegalCube, Size};
 
 /// Returns the name of a colour: in words where the cube is written in colour letters, else its character.
@@ -13,7 +14,7 @@ pub(in crate::messages) fn color_name(alphabet: &Alphabet, color: Color) -> Stri
     }
 }
 
-pub(super) fn standard_name(color: Color) -> &'static str {
+pub(in crate::messages) fn standard_name(color: Color) -> &'static str {
     match color {
         Color::White => "白",
         Color::Red => "红",
@@ -30,10 +31,14 @@ pub(super) fn illegal(illegal: &IllegalCube, name: &dyn Fn(Color) -> String) -> 
 }
 
 pub(in crate::messages) fn flaw(flaw: &Flaw, size: Size, name: &dyn Fn(Color) -> String) -> String {
-    let piece = |colors: &[Color]| colors.iter().map(|&color| name(color)).collect::<Vec<_>>().join("-");
+    // Letters could be those of a place.
+    let has_letters = Color::ALL.iter().any(|&color| name(color).contains(|part: char| part.is_ascii()));
+    let separator = if has_letters { "-" } else { "" };
+    let piece =
+        |colors: &[Color]| colors.iter().map(|&color| name(color)).collect::<Vec<_>>().join(separator);
     let seen = |colors: &[Option<Color>]| {
         let names = colors.iter().map(|color| color.map_or("?".to_owned(), name));
-        names.collect::<Vec<_>>().join("-")
+        names.collect::<Vec<_>>().join(separator)
     };
     let at = |stickers: &[usize]| {
         let names = stickers.iter().map(|&sticker| Facelet::of_index(size, sticker).to_string());
@@ -41,7 +46,7 @@ pub(in crate::messages) fn flaw(flaw: &Flaw, size: Size, name: &dyn Fn(Color) ->
     };
     match flaw {
         Flaw::ColorCount { color, found, expected } => {
-            format!("颜色 {} 有 {found} 张贴纸，应为 {expected} 张", name(*color))
+            format!("有 {found} 张贴纸的颜色是 {}，应为 {expected} 张", name(*color))
         }
         Flaw::DoubledCentre { color, faces } => {
             let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
@@ -57,11 +62,7 @@ pub(in crate::messages) fn flaw(flaw: &Flaw, size: Size, name: &dyn Fn(Color) ->
         Flaw::ImpossibleEdge { place, colors } => format!(
             "不存在“{}”棱块，{}：贴纸 {}（位置 {place}）",
             seen(colors),
-            if colors[0] == colors[1] {
-                "因为同一颜色出现两次"
-            } else {
-                "因为它含有相对面的颜色"
-            },
+            if colors[0] == colors[1] { SAME_COLOR } else { OPPOSITE_COLORS },
             at(&place.facelets())
         ),
         Flaw::DoubledCorner { colors, places } => {
@@ -82,15 +83,28 @@ pub(in crate::messages) fn flaw(flaw: &Flaw, size: Size, name: &dyn Fn(Color) ->
     }
 }
 
+const SAME_COLOR: &str = "因为同一颜色出现了两次";
+const OPPOSITE_COLORS: &str = "因为它含有相对面的颜色";
+
 fn corner_reason(colors: &[Option<Color>; 3]) -> &'static str {
     let pairs = [(colors[0], colors[1]), (colors[1], colors[2]), (colors[0], colors[2])];
     let known = pairs.into_iter().filter_map(|(one, other)| Some((one?, other?)));
     let known: Vec<(Color, Color)> = known.collect();
     if known.iter().any(|(one, other)| one == other) {
-        "因为同一颜色出现两次"
+        SAME_COLOR
     } else if known.iter().any(|(one, other)| one.home().opposite() == other.home()) {
-        "因为它含有相对面的颜色"
+        OPPOSITE_COLORS
     } else {
-        "它是真实角块的镜像"
+        "因为它是真实角块的镜像"
+    }
+}
+
+pub(in crate::messages) fn piece_change(change: &PieceChange) -> String {
+    match change {
+        PieceChange::TwistClockwise(place) => format!("把 {place} 处的角块顺时针扭转"),
+        PieceChange::TwistCounterclockwise(place) => format!("把 {place} 处的角块逆时针扭转"),
+        PieceChange::Flip(place) => format!("把 {place} 处的棱块翻转"),
+        PieceChange::SwapCorners(one, other) => format!("互换 {one} 与 {other} 处的角块"),
+        PieceChange::SwapEdges(one, other) => format!("互换 {one} 与 {other} 处的棱块"),
     }
 }

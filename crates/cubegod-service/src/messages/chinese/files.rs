@@ -1,7 +1,7 @@
 //! Chinese sentences about files.
 
+use super::system_error;
 use cubegod_cache::{FileAction, FileError, FileFault, FileType, Reason};
-use std::io::ErrorKind;
 
 pub(in crate::messages) fn error(error: &FileError) -> String {
     let (path, reason) = (error.path.display(), self::reason(&error.reason));
@@ -16,32 +16,10 @@ pub(in crate::messages) fn error(error: &FileError) -> String {
 
 pub(in crate::messages) fn reason(reason: &Reason) -> String {
     match reason {
-        Reason::System { kind, message } => system(*kind).unwrap_or(message).to_owned(),
+        Reason::System { kind, message } => system_error(*kind).unwrap_or(message).to_owned(),
         Reason::Fault(fault) => self::fault(fault),
         Reason::Unchanged(reason) => format!("{}；原有文件未改动", self::reason(reason)),
     }
-}
-
-/// Returns the message of the system for the usual errors.
-fn system(kind: ErrorKind) -> Option<&'static str> {
-    Some(match kind {
-        ErrorKind::NotFound => "没有这个文件或文件夹",
-        ErrorKind::PermissionDenied => "没有权限",
-        ErrorKind::AlreadyExists => "已经存在",
-        ErrorKind::IsADirectory => "它是文件夹",
-        ErrorKind::NotADirectory => "它不是文件夹",
-        ErrorKind::ReadOnlyFilesystem => "文件系统是只读的",
-        ErrorKind::StorageFull => "磁盘空间不足",
-        ErrorKind::QuotaExceeded => "超出磁盘配额",
-        ErrorKind::FileTooLarge => "文件过大",
-        ErrorKind::Interrupted => "操作被中断",
-        ErrorKind::BrokenPipe => "管道已断开",
-        ErrorKind::OutOfMemory => "内存不足",
-        ErrorKind::InvalidInput => "无效的值",
-        ErrorKind::AddrInUse => "地址已被占用",
-        ErrorKind::AddrNotAvailable => "本机没有这个地址",
-        _ => return None,
-    })
 }
 
 fn fault(fault: &FileFault) -> String {

@@ -1,9 +1,9 @@
 //! Errors of input.
 
+use super::system_error;
 use crate::error::{InputError, InputSource};
 use crate::option::Spelling;
 use cubegod::formats::records::{MAX_BLOCK_LINES, MAX_LINE, RecordError};
-use std::io::ErrorKind;
 
 pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
     match error {
@@ -12,7 +12,7 @@ pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
                 InputSource::File(name) if name.is_empty() => "（`@` 之后应有文件名）",
                 _ => "",
             };
-            format!("无法读取{}：{}{advice}", name(source), self::reason(*kind).unwrap_or(reason))
+            format!("无法读取{}：{}{advice}", name(source), system_error(*kind).unwrap_or(reason))
         }
         InputError::Utf16 => "看起来是 UTF-16；应为 UTF-8 文本".into(),
         InputError::Binary => "这是二进制文件；应为 UTF-8 文本".into(),
@@ -36,16 +36,6 @@ fn name(source: &InputSource) -> String {
     match source {
         InputSource::StandardInput => "标准输入".into(),
         InputSource::File(name) => format!("文件“{name}”"),
-    }
-}
-
-/// Returns the usual reasons of the system.
-fn reason(kind: ErrorKind) -> Option<&'static str> {
-    match kind {
-        ErrorKind::NotFound => Some("没有这个文件"),
-        ErrorKind::PermissionDenied => Some("没有权限"),
-        ErrorKind::IsADirectory => Some("这是一个目录"),
-        _ => None,
     }
 }
 

@@ -40,9 +40,9 @@ fn alphabet(error: &AlphabetError) -> String {
 }
 
 fn list(characters: &[char]) -> String {
-    const MOST: usize = 12;
-    let shown = characters.iter().take(MOST).map(|character| format!("“{}”", character.escape_debug()));
-    let more = if characters.len() > MOST { "……" } else { "" };
+    const MAX_SHOWN: usize = 12;
+    let shown = characters.iter().take(MAX_SHOWN).map(|character| format!("“{}”", character.escape_debug()));
+    let more = if characters.len() > MAX_SHOWN { "……" } else { "" };
     format!("{}{more}", shown.collect::<String>())
 }
 
@@ -338,8 +338,8 @@ fn data_set(kind: &DataSetErrorKind) -> String {
         DataSetErrorKind::NotSticker { found, column } => {
             format!("第 {column} 列的“{}”不是贴纸；应为可见字符", found.escape_unicode())
         }
-        DataSetErrorKind::NotText { place, byte } => {
-            format!("这一行的第 {place} 个字节 0x{byte:02x} 不是 UTF-8；应为 UTF-8 文本")
+        DataSetErrorKind::NotText { position, byte } => {
+            format!("这一行的第 {position} 个字节 0x{byte:02x} 不是 UTF-8；应为 UTF-8 文本")
         }
         DataSetErrorKind::ShortNet { keyword, net_lines } => {
             format!("展开图只有 {net_lines} 行就出现了 {keyword}；应为展开图的第 {} 行", net_lines + 1)

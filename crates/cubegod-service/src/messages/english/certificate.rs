@@ -1,30 +1,35 @@
 //! Errors of certificates.
 
 use crate::certificate::CertificateError;
+use crate::option::{OptionId, Spelling};
 use cubegod::Metric;
 
-pub(super) fn message(error: &CertificateError) -> String {
+pub(super) fn message(error: &CertificateError, spelling: Spelling) -> String {
     match error {
-        CertificateError::TooLong { most } => {
-            format!("longer than {} KiB; expected a certificate, which is much shorter", most >> 10)
+        CertificateError::TooLong { max } => {
+            format!("longer than {} KiB; expected a certificate, which is much shorter", max >> 10)
         }
         CertificateError::Malformed { cause, line, column } => {
-            let place = if *column > 0 { format!(" (line {line}, column {column})") } else { String::new() };
-            format!("not a certificate: {cause}{place}")
+            let position =
+                if *column > 0 { format!(" (line {line}, column {column})") } else { String::new() };
+            format!("not a certificate: {cause}{position}")
         }
         CertificateError::Trailing { line, column } => format!(
             "something follows the certificate (line {line}, column {column}); expected one certificate and nothing else"
         ),
-        CertificateError::Format { found, expected } => format!(
-            "`format` is {}; expected `{expected}`, as `solve --method optimal --certificate` writes it",
-            quoted(found)
-        ),
+        CertificateError::Format { found, expected } => {
+            let writer = spelling.option(OptionId::Certificate).map(|certificate| {
+                let method = spelling.write_setting(&OptionId::Method.with("optimal"));
+                format!(", as `solve` with {method} and {certificate} writes it")
+            });
+            format!("`format` is {}; expected `{expected}`{}", quoted(found), writer.unwrap_or_default())
+        }
         CertificateError::Version { found, expected } => format!(
             "`version` is {}; expected {expected}; another version of cubegod may read it",
             quoted(found)
         ),
-        CertificateError::Length { found, most, metric } => {
-            format!("`length` is {found}; expected {most} at most ({metric}), which is enough for every cube")
+        CertificateError::Length { found, max, metric } => {
+            format!("`length` is {found}; expected {max} at most ({metric}), which is enough for every cube")
         }
         CertificateError::StickerCount { found, expected } => {
             format!("`cube` has {found} characters; expected {expected} face letters")

@@ -1,9 +1,9 @@
 //! Responses about the 3x3 with `optimal`, with the smallest table.
 
-use super::{Found, Prover};
+use super::{Prover, SolverResult};
 use crate::certificate::Certificate;
 use crate::solve::{Request, Responses, Session, SolveContext, Solved, Unfinished, respond};
-use crate::{Cube, MessageStyle, RequestError, Solvers, Spelling};
+use crate::{MessageStyle, ReadCube, RequestError, Solvers, Spelling};
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::OptimalSolution;
 use cubegod::solve::proof;
@@ -66,8 +66,8 @@ fn all_within(turns: usize) -> HashMap<Cube3, (usize, Vec<FaceTurn>)> {
             for turn in FaceTurn::ALL {
                 let moves: Vec<FaceTurn> = [&moves[..], &[turn]].concat();
                 let further = cube.apply(&Alg::from_iter([turn])).unwrap();
-                if let Entry::Vacant(place) = known.entry(further) {
-                    place.insert((distance, moves.clone()));
+                if let Entry::Vacant(entry) = known.entry(further) {
+                    entry.insert((distance, moves.clone()));
                     next.push((further, moves));
                 }
             }
@@ -134,22 +134,22 @@ fn essential_solutions_and_those_with_the_fewest_quarter_turns_are_subsets() {
     assert!(essential.len() < all.len() && essential.iter().all(|one| all.contains(one)), "{all:?}");
     assert_eq!(response(scramble, json!({"count": true, "essential": true}))["count"], essential.len());
     let quarter_turns = |moves: &String| moves.parse::<Alg>().unwrap().length(cubegod::Metric::Qtm);
-    let least = all.iter().map(quarter_turns).min();
+    let min = all.iter().map(quarter_turns).min();
     let fewest = solutions(json!({"all": true, "fewest_quarter_turns": true}));
     let expected: Vec<String> =
-        all.iter().filter(|moves| Some(quarter_turns(moves)) == least).cloned().collect();
+        all.iter().filter(|moves| Some(quarter_turns(moves)) == min).cloned().collect();
     assert_eq!(fewest, expected);
     assert_eq!(response(scramble, json!({"fewest_quarter_turns": true}))["solution"], expected[0]);
 }
 
 #[test]
 fn a_solution_within_a_number_of_moves_is_found_or_refuted() {
-    for most in [6, 7, 100] {
-        let answer = response("R U2 F' D L B2", json!({"at_most": most}));
+    for max in [6, 7, 100] {
+        let answer = response("R U2 F' D L B2", json!({"at_most": max}));
         assert!(is_solution(&made("R U2 F' D L B2"), &answer["solution"]), "{answer}");
-        assert!(answer["length"].as_u64().unwrap() <= most);
+        assert!(answer["length"].as_u64().unwrap() <= max);
     }
-    let none = |most| message("R U2 F' D L B2", json!({"at_most": most}));
+    let none = |max| message("R U2 F' D L B2", json!({"at_most": max}));
     assert_eq!(none(5), "no solution within 5 moves (proven)");
     assert_eq!(none(1), "no solution within 1 move (proven)");
     assert_eq!(none(0), "no solution within 0 moves (proven)");
@@ -190,7 +190,7 @@ fn interrupted(keep_partial: bool, fields: Value) -> Result<Solved, RequestError
     fields["method"] = json!("optimal");
     let options = request(fields).options(Cancellation::never()).unwrap();
     let session = Session::new(&SOLVERS, options);
-    let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
+    let cube = ReadCube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     session.solve(&cube, &stickers, &context)
 }
@@ -223,7 +223,7 @@ fn a_certificate_has_the_cube_the_solution_and_the_search() {
         &SOLVERS,
         request(json!({"cube": "", "method": "optimal"})).options(Cancellation::never()).unwrap(),
     );
-    let cube = Cube::read("R U2 F' D L B2 U' R F", &ReadOptions::default()).unwrap();
+    let cube = ReadCube::read("R U2 F' D L B2 U' R F", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     let certificate =
         session.solve(&cube, &stickers, &SolveContext::default()).unwrap().certificate().unwrap();
@@ -245,12 +245,17 @@ fn a_certificate_has_the_cube_the_solution_and_the_search() {
 #[test]
 fn conflicting_options_are_refused() {
     let error = |fields: Value| message("R U F", fields);
-    assert!(error(json!({"max_length": 19})).starts_with("--max-length does not go with --method optimal"));
-    assert!(error(json!({"solutions": 2})).starts_with("--solutions does not go with --method optimal"));
     assert!(
-        error(json!({"faces": "RUF"})).starts_with("--faces does not go with --method optimal for a 3x3x3")
+        error(json!({"max_length": 19})).starts_with("--max-length cannot be combined with --method optimal")
     );
-    assert!(error(json!({"metric": "stm"})).starts_with("--metric stm does not go with"));
+    assert!(
+        error(json!({"solutions": 2})).starts_with("--solutions cannot be combined with --method optimal")
+    );
+    assert!(
+        error(json!({"faces": "RUF"}))
+            .starts_with("--faces cannot be combined with --method optimal for a 3x3x3")
+    );
+    assert!(error(json!({"metric": "stm"})).starts_with("--metric stm cannot be combined with"));
     assert!(error(json!({"exact": true})).starts_with("--exact works for 2x2x2 cubes only"));
     assert!(error(json!({"essential": true})).starts_with("--essential needs --all or --count"));
     let fast = |fields: Value| {
@@ -265,7 +270,7 @@ fn conflicting_options_are_refused() {
 /// The superflip differs from the solved cube in its flips alone, so the table bounds the positions around it badly.
 #[test]
 fn cubes_that_the_table_bounds_badly_take_the_proof_search() {
-    let cube = Cube::read("superflip", &ReadOptions::default()).unwrap();
+    let cube = ReadCube::read("superflip", &ReadOptions::default()).unwrap();
     let stickers = cube.only().unwrap();
     let session = Session::new(
         &SOLVERS,
@@ -282,7 +287,7 @@ fn cubes_that_the_table_bounds_badly_take_the_proof_search() {
         ..SolveContext::default()
     };
     let solved = session.solve(&cube, &stickers, &context).unwrap();
-    assert_eq!(solved.found.proof.as_ref().unwrap().table_name(), None);
+    assert_eq!(solved.result.proof.as_ref().unwrap().table_name(), None);
     assert!(
         matches!(solved.unfinished(), Some(Unfinished { at_least: 14.., .. })),
         "{:?}",
@@ -335,7 +340,7 @@ fn a_proof_without_a_table_names_none() {
 }
 
 /// Returns the result for a cube if depths of fewer than `quick_nodes` nodes come before the two-phase search.
-fn found(scramble: &str, quick_nodes: u64, fields: Value) -> Result<Found, RequestError> {
+fn found(scramble: &str, quick_nodes: u64, fields: Value) -> Result<SolverResult, RequestError> {
     let mut fields = fields;
     fields["cube"] = json!(scramble);
     fields["method"] = json!("optimal");
@@ -354,7 +359,7 @@ fn a_two_phase_solution_does_not_change_the_result() {
             assert!(with.optimal && without.optimal, "{scramble} {fields}");
             assert_eq!(with.solution.length(metric(&fields)), without.solution.length(metric(&fields)));
             assert_eq!((&with.all, with.count), (&without.all, without.count), "{scramble} {fields}");
-            let depths = |found: &Found| found.proof.as_ref().unwrap().depth_fields();
+            let depths = |found: &SolverResult| found.proof.as_ref().unwrap().depth_fields();
             let (fewer, all) = (depths(&with), depths(&without));
             // A known solution ends the search before the last depth, unless all solutions are requested.
             assert!(fewer.len() == all.len() || fewer.len() + 1 == all.len(), "{scramble} {fields}");
@@ -370,10 +375,10 @@ fn metric(fields: &Value) -> cubegod::Metric {
 #[test]
 fn limits_hold_with_and_without_a_two_phase_solution() {
     for quick_nodes in [0, u64::MAX] {
-        let within = |most: usize| found("R U2 F' D L B2 U' R F", quick_nodes, json!({"at_most": most}));
+        let within = |max: usize| found("R U2 F' D L B2 U' R F", quick_nodes, json!({"at_most": max}));
         assert!(within(9).unwrap().solution.len() <= 9);
-        for most in [0, 1, 5, 8] {
-            let Err(error) = within(most) else { panic!("there is none") };
+        for max in [0, 1, 5, 8] {
+            let Err(error) = within(max) else { panic!("there is none") };
             assert!(error.to_string().ends_with("(proven)"), "{error}");
         }
     }

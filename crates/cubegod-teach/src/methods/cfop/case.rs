@@ -47,6 +47,8 @@ impl Shape {
 ///
 /// Cases carry the numbers 1 to 57 and the names that speedcubers use.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod_teach::methods::cfop::OrientCase;
 ///
@@ -223,109 +225,95 @@ impl TopOrientation {
     }
 }
 
-/// A PLL case: how the pieces of an oriented last layer are permuted, up to rotation, by its usual name.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // `cycles` says what the names mean
-pub enum PermuteCase {
-    Aa,
-    Ab,
-    E,
-    F,
-    Ga,
-    Gb,
-    Gc,
-    Gd,
-    H,
-    Ja,
-    Jb,
-    Na,
-    Nb,
-    Ra,
-    Rb,
-    T,
-    Ua,
-    Ub,
-    V,
-    Y,
-    Z,
-}
-
 use Corner::{UBR, UFL, ULB, URF};
 use Edge::{UB, UF, UL, UR};
 
 /// Cycles of top places: each piece moves to the next place, the last one to the first.
 type Cycles<T> = &'static [&'static [T]];
 
-impl PermuteCase {
-    /// The number of cases.
-    pub const COUNT: usize = 21;
-
-    /// All values in order.
-    pub const ALL: [PermuteCase; 21] = [
-        PermuteCase::Aa,
-        PermuteCase::Ab,
-        PermuteCase::E,
-        PermuteCase::F,
-        PermuteCase::Ga,
-        PermuteCase::Gb,
-        PermuteCase::Gc,
-        PermuteCase::Gd,
-        PermuteCase::H,
-        PermuteCase::Ja,
-        PermuteCase::Jb,
-        PermuteCase::Na,
-        PermuteCase::Nb,
-        PermuteCase::Ra,
-        PermuteCase::Rb,
-        PermuteCase::T,
-        PermuteCase::Ua,
-        PermuteCase::Ub,
-        PermuteCase::V,
-        PermuteCase::Y,
-        PermuteCase::Z,
-    ];
-
-    /// Returns the index.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the usual name.
-    pub const fn name(self) -> &'static str {
-        const NAMES: [&str; 21] = [
-            "Aa", "Ab", "E", "F", "Ga", "Gb", "Gc", "Gd", "H", "Ja", "Jb", "Na", "Nb", "Ra", "Rb", "T", "Ua",
-            "Ub", "V", "Y", "Z",
-        ];
-        NAMES[self as usize]
-    }
-
-    /// Returns the cycles of corners and edges that solve the case, up to a turn of the layer: each piece moves to
-    /// the next place of its list, the last one to the first.
-    pub const fn cycles(self) -> (Cycles<Corner>, Cycles<Edge>) {
-        match self {
-            PermuteCase::Aa => (&[&[URF, ULB, UBR]], &[]),
-            PermuteCase::Ab => (&[&[URF, UBR, ULB]], &[]),
-            PermuteCase::E => (&[&[URF, UBR], &[UFL, ULB]], &[]),
-            PermuteCase::F => (&[&[URF, UBR]], &[&[UF, UB]]),
-            PermuteCase::Ga => (&[&[URF, ULB, UFL]], &[&[UR, UF, UB]]),
-            PermuteCase::Gb => (&[&[URF, ULB, UFL]], &[&[UF, UL, UB]]),
-            PermuteCase::Gc => (&[&[URF, ULB, UFL]], &[&[UR, UF, UL]]),
-            PermuteCase::Gd => (&[&[URF, ULB, UFL]], &[&[UR, UL, UB]]),
-            PermuteCase::H => (&[], &[&[UR, UL], &[UF, UB]]),
-            PermuteCase::Ja => (&[&[URF, UBR]], &[&[UR, UB]]),
-            PermuteCase::Jb => (&[&[URF, UBR]], &[&[UR, UF]]),
-            PermuteCase::Na => (&[&[UFL, UBR]], &[&[UR, UL]]),
-            PermuteCase::Nb => (&[&[URF, ULB]], &[&[UR, UL]]),
-            PermuteCase::Ra => (&[&[URF, UBR]], &[&[UL, UB]]),
-            PermuteCase::Rb => (&[&[URF, UBR]], &[&[UL, UF]]),
-            PermuteCase::T => (&[&[URF, UBR]], &[&[UR, UL]]),
-            PermuteCase::Ua => (&[], &[&[UF, UR, UL]]),
-            PermuteCase::Ub => (&[], &[&[UF, UL, UR]]),
-            PermuteCase::V => (&[&[URF, ULB]], &[&[UR, UB]]),
-            PermuteCase::Y => (&[&[URF, ULB]], &[&[UL, UB]]),
-            PermuteCase::Z => (&[], &[&[UR, UB], &[UF, UL]]),
+/// Defines the cases in one list: each with the cycles of corners and edges that solve it.
+macro_rules! permute_cases {
+    ($($(#[$doc:meta])* $case:ident: $corners:expr, $edges:expr;)*) => {
+        /// A PLL case by its usual name: how the pieces of an oriented last layer are permuted, up to rotation. The
+        /// permutation described solves the case, up to a turn of the layer.
+        #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+        pub enum PermuteCase {
+            $($(#[$doc])* $case,)*
         }
-    }
+
+        impl PermuteCase {
+            /// The number of cases.
+            pub const COUNT: usize = [$(stringify!($case)),*].len();
+
+            /// All values in order.
+            pub const ALL: [PermuteCase; PermuteCase::COUNT] = [$(PermuteCase::$case),*];
+
+            /// Returns the index.
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the usual name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(PermuteCase::$case => stringify!($case),)*
+                }
+            }
+
+            /// Returns the cycles of corners and edges that solve the case, up to a turn of the layer: each piece moves
+            /// to the next place of its list, the last one to the first.
+            pub const fn cycles(self) -> (Cycles<Corner>, Cycles<Edge>) {
+                match self {
+                    $(PermuteCase::$case => ($corners, $edges),)*
+                }
+            }
+        }
+    };
+}
+
+permute_cases! {
+    /// Cycles the corners URF → ULB → UBR.
+    Aa: &[&[URF, ULB, UBR]], &[];
+    /// Cycles the corners URF → UBR → ULB.
+    Ab: &[&[URF, UBR, ULB]], &[];
+    /// Swaps the corners URF and UBR, UFL and ULB.
+    E: &[&[URF, UBR], &[UFL, ULB]], &[];
+    /// Swaps the corners URF and UBR, and the edges UF and UB.
+    F: &[&[URF, UBR]], &[&[UF, UB]];
+    /// Cycles the corners URF → ULB → UFL, and the edges UR → UF → UB.
+    Ga: &[&[URF, ULB, UFL]], &[&[UR, UF, UB]];
+    /// Cycles the corners URF → ULB → UFL, and the edges UF → UL → UB.
+    Gb: &[&[URF, ULB, UFL]], &[&[UF, UL, UB]];
+    /// Cycles the corners URF → ULB → UFL, and the edges UR → UF → UL.
+    Gc: &[&[URF, ULB, UFL]], &[&[UR, UF, UL]];
+    /// Cycles the corners URF → ULB → UFL, and the edges UR → UL → UB.
+    Gd: &[&[URF, ULB, UFL]], &[&[UR, UL, UB]];
+    /// Swaps the edges UR and UL, UF and UB.
+    H: &[], &[&[UR, UL], &[UF, UB]];
+    /// Swaps the corners URF and UBR, and the edges UR and UB.
+    Ja: &[&[URF, UBR]], &[&[UR, UB]];
+    /// Swaps the corners URF and UBR, and the edges UR and UF.
+    Jb: &[&[URF, UBR]], &[&[UR, UF]];
+    /// Swaps the corners UFL and UBR, and the edges UR and UL.
+    Na: &[&[UFL, UBR]], &[&[UR, UL]];
+    /// Swaps the corners URF and ULB, and the edges UR and UL.
+    Nb: &[&[URF, ULB]], &[&[UR, UL]];
+    /// Swaps the corners URF and UBR, and the edges UL and UB.
+    Ra: &[&[URF, UBR]], &[&[UL, UB]];
+    /// Swaps the corners URF and UBR, and the edges UL and UF.
+    Rb: &[&[URF, UBR]], &[&[UL, UF]];
+    /// Swaps the corners URF and UBR, and the edges UR and UL.
+    T: &[&[URF, UBR]], &[&[UR, UL]];
+    /// Cycles the edges UF → UR → UL.
+    Ua: &[], &[&[UF, UR, UL]];
+    /// Cycles the edges UF → UL → UR.
+    Ub: &[], &[&[UF, UL, UR]];
+    /// Swaps the corners URF and ULB, and the edges UR and UB.
+    V: &[&[URF, ULB]], &[&[UR, UB]];
+    /// Swaps the corners URF and ULB, and the edges UL and UB.
+    Y: &[&[URF, ULB]], &[&[UL, UB]];
+    /// Swaps the edges UR and UB, UF and UL.
+    Z: &[], &[&[UR, UB], &[UF, UL]];
 }
 
 /// `Ga`.
@@ -444,11 +432,11 @@ impl TopPermutation {
             seen
         };
         let all = (0..4).flat_map(|side| (0..4).map(move |turned| (side, turned)));
-        let ways = all.map(|(side, turned)| TopPermutation {
+        let images = all.map(|(side, turned)| TopPermutation {
             corners: seen(self.corners, side, turned),
             edges: seen(self.edges, side, turned),
         });
-        ways.min().unwrap_or(self)
+        images.min().unwrap_or(self)
     }
 }
 
@@ -464,8 +452,8 @@ mod tests {
         for number in 1..PATTERNS {
             let orientation = TopOrientation::from_number(number);
             assert_eq!(orientation.number(), number);
-            let is_it = |case: &&OrientCase| case.orientation() == orientation.first_side();
-            assert_eq!(OrientCase::ALL.iter().filter(is_it).count(), 1, "{orientation:?}");
+            let matches = |case: &&OrientCase| case.orientation() == orientation.first_side();
+            assert_eq!(OrientCase::ALL.iter().filter(matches).count(), 1, "{orientation:?}");
         }
         assert_eq!(OrientCase::from_number(0), None);
         assert_eq!(OrientCase::from_number(58), None);

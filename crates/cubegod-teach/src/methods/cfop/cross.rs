@@ -26,10 +26,10 @@ impl CrossTable {
     /// Builds the table by breadth-first search from the solved cross.
     pub(super) fn new() -> CrossTable {
         let moves = FaceTurn::ALL.map(|turn| {
-            let undone = Cube3::SOLVED.apply_turn(turn.inverse());
+            let inverse_effect = Cube3::SOLVED.apply_turn(turn.inverse());
             std::array::from_fn(|state| {
                 let (place, flip) = (state % 12, (state / 12) as u8);
-                number(undone.edges().codes()[place] ^ flip << 4)
+                number(inverse_effect.edges().codes()[place] ^ flip << 4)
             })
         });
         let mut table = CrossTable { distances: vec![IMPOSSIBLE; STATES.pow(4)], moves };
@@ -57,21 +57,15 @@ impl CrossTable {
     }
 
     /// Returns at most this many optimal crosses, for the inverse of a cube.
-    pub(super) fn shortest(&self, inverse: &Cube3, most: usize) -> Vec<Vec<FaceTurn>> {
+    pub(super) fn shortest(&self, inverse: &Cube3, max: usize) -> Vec<Vec<FaceTurn>> {
         let edges = inverse.edges().codes();
-        let mut found = Vec::with_capacity(most);
+        let mut found = Vec::with_capacity(max);
         let states = CROSS.map(|edge| number(edges[edge.index()]));
-        self.collect(states, &mut Vec::with_capacity(8), most, &mut found);
+        self.collect(states, &mut Vec::with_capacity(8), max, &mut found);
         found
     }
 
-    fn collect(
-        &self,
-        states: States,
-        turns: &mut Vec<FaceTurn>,
-        most: usize,
-        found: &mut Vec<Vec<FaceTurn>>,
-    ) {
+    fn collect(&self, states: States, turns: &mut Vec<FaceTurn>, max: usize, found: &mut Vec<Vec<FaceTurn>>) {
         let distance = self.distances[index(states)];
         if distance == 0 {
             return found.push(turns.clone());
@@ -82,9 +76,9 @@ impl CrossTable {
                 && turns.last().is_none_or(|&last| turn.may_follow(last))
             {
                 turns.push(turn);
-                self.collect(turned, turns, most, found);
+                self.collect(turned, turns, max, found);
                 turns.pop();
-                if found.len() == most {
+                if found.len() == max {
                     return;
                 }
             }

@@ -56,30 +56,30 @@ fn key(inverse: &Cube3) -> u64 {
 }
 
 /// Returns all sequences of these faces up to a length that do not begin with the top layer.
-fn halves(faces: &[Face], most: u32) -> Vec<Half> {
+fn halves(faces: &[Face], max: u32) -> Vec<Half> {
     struct Enumeration {
         turns: Vec<(FaceTurn, Cube3)>,
-        most: u32,
+        max: u32,
         found: Vec<Half>,
     }
     impl Enumeration {
-        fn extend(&mut self, made: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
-            self.found.push(Half { key: key(&inverse), turns: made });
-            if length == self.most {
+        fn extend(&mut self, turns_so_far: u64, length: u32, last: Option<FaceTurn>, inverse: Cube3) {
+            self.found.push(Half { key: key(&inverse), turns: turns_so_far });
+            if length == self.max {
                 return;
             }
             for number in 0..self.turns.len() {
-                let (turn, undone) = self.turns[number];
+                let (turn, inverse_effect) = self.turns[number];
                 if last.map_or(turn.face() != Face::U, |last| turn.may_follow(last)) {
-                    let made = made | (turn.index() as u64 + 1) << (5 * length);
-                    self.extend(made, length + 1, Some(turn), undone.compose(&inverse));
+                    let turns_so_far = turns_so_far | (turn.index() as u64 + 1) << (5 * length);
+                    self.extend(turns_so_far, length + 1, Some(turn), inverse_effect.compose(&inverse));
                 }
             }
         }
     }
     let turns = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(&turn.face()));
     let turns = turns.map(|turn| (turn, Cube3::SOLVED.apply_turn(turn.inverse()))).collect();
-    let mut enumeration = Enumeration { turns, most, found: Vec::new() };
+    let mut enumeration = Enumeration { turns, max, found: Vec::new() };
     enumeration.extend(0, 0, None, Cube3::SOLVED);
     enumeration.found
 }
@@ -131,8 +131,8 @@ fn case(turns: &[FaceTurn]) -> Option<String> {
     OrientCase::ALL.into_iter().find(|case| case.orientation() == seen).map(|case| case.to_string())
 }
 
-fn search(faces: &[Face], most: u32, best: &mut Best) {
-    let mut halves = halves(faces, most);
+fn search(faces: &[Face], max: u32, best: &mut Best) {
+    let mut halves = halves(faces, max);
     halves.sort_unstable_by_key(|half| half.key);
     for same in halves.chunk_by(|one, other| one.key == other.key) {
         for first in same {
@@ -164,7 +164,7 @@ fn list(cases: impl Iterator<Item = String>, best: &Best) -> String {
 
 fn source() -> String {
     let mut best = Best::default();
-    SEARCHES.iter().for_each(|(faces, most)| search(faces, *most, &mut best));
+    SEARCHES.iter().for_each(|(faces, max)| search(faces, *max, &mut best));
     let orient = list(OrientCase::ALL.into_iter().map(|case| case.to_string()), &best);
     let permute = list(PermuteCase::ALL.into_iter().map(|case| case.to_string()), &best);
     format!(

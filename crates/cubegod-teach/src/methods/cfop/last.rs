@@ -20,8 +20,8 @@ pub(super) struct LastLayerAlgorithm {
     pub(super) case: Option<Case>,
     /// The quarter rotations of the whole cube like U before it.
     pub(super) side: u8,
-    /// The algorithm as executed from that side; empty if the layer is only turned.
-    pub(super) algorithm: Vec<FaceTurn>,
+    /// The turns as executed from that side; empty if the layer is only turned.
+    pub(super) turns: Vec<FaceTurn>,
     /// The turn of the layer after it.
     pub(super) finish: Option<Turns>,
     /// The effect on a solved cube.
@@ -50,7 +50,7 @@ pub(super) struct LastTable {
 
 impl LastLayerAlgorithm {
     pub(super) fn length(&self) -> usize {
-        self.algorithm.len() + usize::from(self.finish.is_some())
+        self.turns.len() + usize::from(self.finish.is_some())
     }
 }
 
@@ -62,32 +62,32 @@ impl LastTable {
             lengths: vec![0; LAYERS],
         };
         for (text, case) in std::iter::zip(ORIENT, OrientCase::ALL) {
-            for way in from_all_sides(text, Case::Orient(case)) {
-                let ways = &mut table.orient[TopOrientation::of(&way.effect.inverse()).number()];
-                if ways.iter().all(|other| other.effect != way.effect) {
-                    ways.push(way);
+            for algorithm in from_all_sides(text, Case::Orient(case)) {
+                let same = &mut table.orient[TopOrientation::of(&algorithm.effect.inverse()).number()];
+                if same.iter().all(|other| other.effect != algorithm.effect) {
+                    same.push(algorithm);
                 }
             }
         }
         let top = LastLayerAlgorithm {
             case: None,
             side: 0,
-            algorithm: Vec::new(),
+            turns: Vec::new(),
             finish: None,
             effect: Cube3::SOLVED,
             ends: None,
         };
         let algorithms = std::iter::zip(PERMUTE, PermuteCase::ALL);
         let algorithms = algorithms.flat_map(|(text, case)| from_all_sides(text, Case::Permute(case)));
-        for way in std::iter::once(top).chain(algorithms) {
+        for algorithm in std::iter::once(top).chain(algorithms) {
             for quarters in 0..4 {
                 let finish = Turns::from_quarters(quarters);
                 let turn = finish.map(|turns| FaceTurn::new(Face::U, turns));
-                let effect = turn.map_or(way.effect, |turn| way.effect.apply_turn(turn));
-                let way = LastLayerAlgorithm { finish, effect, ..way.clone() };
+                let effect = turn.map_or(algorithm.effect, |turn| algorithm.effect.apply_turn(turn));
+                let algorithm = LastLayerAlgorithm { finish, effect, ..algorithm.clone() };
                 let entry = &mut table.permute[TopPermutation::of(&effect.inverse()).number()];
-                if entry.as_ref().is_none_or(|other| way.length() < other.length()) {
-                    *entry = Some(way);
+                if entry.as_ref().is_none_or(|other| algorithm.length() < other.length()) {
+                    *entry = Some(algorithm);
                 }
             }
         }
@@ -127,8 +127,8 @@ impl LastTable {
         if pattern == 0 {
             return self.with(None, cube, last);
         }
-        let ways = self.orient[pattern].iter().map(|way| self.with(Some(way), cube, last));
-        ways.min_by_key(|(_, length)| *length).expect("there is an algorithm for every pattern")
+        let solutions = self.orient[pattern].iter().map(|orient| self.with(Some(orient), cube, last));
+        solutions.min_by_key(|(_, length)| *length).expect("there is an algorithm for every pattern")
     }
 
     /// Returns the solution that begins with this OLL algorithm.
@@ -138,15 +138,15 @@ impl LastTable {
         cube: &Cube3,
         last: Option<FaceTurn>,
     ) -> (LastLayerSolution<'a>, usize) {
-        let oriented = orient.map_or(*cube, |way| cube.compose(&way.effect));
+        let oriented = orient.map_or(*cube, |algorithm| cube.compose(&algorithm.effect));
         let permute = self.permute[TopPermutation::of(&oriented).number()].as_ref();
-        let permute = permute.filter(|way| way.length() > 0);
+        let permute = permute.filter(|algorithm| algorithm.length() > 0);
         let mut length = 0;
         let mut before = last;
-        for way in [orient, permute].into_iter().flatten() {
-            let first = way.ends.map(|(first, _)| first);
-            length += way.length() - saved(before, first);
-            before = way.ends.map(|(_, last)| last);
+        for algorithm in [orient, permute].into_iter().flatten() {
+            let first = algorithm.ends.map(|(first, _)| first);
+            length += algorithm.length() - saved(before, first);
+            before = algorithm.ends.map(|(_, last)| last);
         }
         (LastLayerSolution { orient, permute }, length)
     }
@@ -162,15 +162,15 @@ pub(super) fn saved(before: Option<FaceTurn>, next: Option<FaceTurn>) -> usize {
 }
 
 fn from_all_sides(text: &str, case: Case) -> impl Iterator<Item = LastLayerAlgorithm> {
-    let algorithm = known(text);
-    let effect = algorithm.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
+    let turns = known(text);
+    let effect = turns.iter().fold(Cube3::SOLVED, |cube, &turn| cube.apply_turn(turn));
     (0..4).map(move |side| {
         let back = Symmetry::rotation(Axis::Y, side).inverse();
-        let seen = renamed(&algorithm, back);
+        let seen = renamed(&turns, back);
         LastLayerAlgorithm {
             case: Some(case),
             side,
-            algorithm: algorithm.clone(),
+            turns: turns.clone(),
             finish: None,
             effect: effect.conjugated_with(&Conjugation::new(back)),
             ends: seen.first().copied().zip(seen.last().copied()),

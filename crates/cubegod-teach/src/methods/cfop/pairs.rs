@@ -29,7 +29,7 @@ const MAX_ALGORITHMS: usize = 6;
 pub(super) struct PairAlgorithm {
     pub(super) turns: Vec<FaceTurn>,
     /// The effect of its inverse on a solved cube, for each slot.
-    pub(super) undone: [Cube3; 4],
+    pub(super) inverse_effects: [Cube3; 4],
     /// For each slot its first and last turn, named in the orientation of the first slot.
     pub(super) ends: [(FaceTurn, FaceTurn); 4],
 }
@@ -168,14 +168,14 @@ impl Collection {
     /// Keeps a sequence for each set of free slots that allows it, if it is short and has a new effect.
     fn offer(&mut self, tail: &Tail) {
         let used = tail.slots >> 1;
-        let mut way = None;
+        let mut sequence = None;
         for others in (0..FREE_SETS).filter(|others| others & used == used) {
             let situation = situation(others, tail.corner, tail.edge);
             let shortest = self.shortest[situation];
             if tail.length > shortest.saturating_add(SLACK) || shortest == 0 {
                 continue;
             }
-            let (turns, effect) = way.get_or_insert_with(|| self.parts_in_turns());
+            let (turns, effect) = sequence.get_or_insert_with(|| self.parts_in_turns());
             let shortest = tail.length.min(shortest);
             self.shortest[situation] = shortest;
             let longest = usize::from(shortest + SLACK);
@@ -209,13 +209,13 @@ impl Collection {
         let mut starts = vec![0];
         for found in self.found {
             for (turns, effect) in found {
-                let undone = effect.inverse();
+                let inverse_effect = effect.inverse();
                 let end = |turn: Option<&FaceTurn>, slot: usize| {
                     let turn = turn.map(|&turn| renamed(&[turn], sides[slot].inverse())[0]);
                     turn.expect("an algorithm has turns")
                 };
                 algorithms.push(PairAlgorithm {
-                    undone: std::array::from_fn(|slot| undone.conjugated_with(&back[slot])),
+                    inverse_effects: std::array::from_fn(|slot| inverse_effect.conjugated_with(&back[slot])),
                     ends: std::array::from_fn(|slot| (end(turns.first(), slot), end(turns.last(), slot))),
                     turns,
                 });
@@ -255,17 +255,17 @@ fn brought(effect: &Cube3, corner: u8, edge: u8) -> (u8, u8) {
     (corner_after(&corners, corner), edge_after(&edges, edge))
 }
 
-/// Returns the byte of a corner in the inverse of a cube after the sequence that `undone` undoes.
+/// Returns the byte of a corner in the inverse of a cube after the sequence with this inverse effect.
 #[inline]
-pub(super) fn corner_after(undone: &[u8; 8], code: u8) -> u8 {
-    let turned = undone[usize::from(code & 7)] + (code & 24);
+pub(super) fn corner_after(inverse_effect: &[u8; 8], code: u8) -> u8 {
+    let turned = inverse_effect[usize::from(code & 7)] + (code & 24);
     if turned >= 24 { turned - 24 } else { turned }
 }
 
 /// Returns the same for an edge.
 #[inline]
-pub(super) fn edge_after(undone: &[u8; 12], code: u8) -> u8 {
-    undone[usize::from(code & 15)] ^ (code & 16)
+pub(super) fn edge_after(inverse_effect: &[u8; 12], code: u8) -> u8 {
+    inverse_effect[usize::from(code & 15)] ^ (code & 16)
 }
 
 /// Returns all triggers of all slots.
@@ -314,11 +314,11 @@ mod tests {
                     let situation = situation(others, corner, edge);
                     let algorithms = table.algorithms(situation);
                     assert_eq!(algorithms.is_empty(), (corner, edge) == HOME, "{others:b} {corner} {edge}");
-                    let shortest = algorithms.first().map_or(0, |way| way.turns.len());
+                    let shortest = algorithms.first().map_or(0, |algorithm| algorithm.turns.len());
                     assert_eq!(usize::from(table.shortest(situation)), shortest);
                     longest = longest.max(shortest);
-                    for way in algorithms {
-                        let effect = way.undone[0].inverse();
+                    for algorithm in algorithms {
+                        let effect = algorithm.inverse_effects[0].inverse();
                         let (corners, edges) = (effect.corners().codes(), effect.edges().codes());
                         assert_eq!((corners[HOME.0 as usize], edges[HOME.1 as usize]), (corner, edge));
                         let stays = |slot: &usize| {

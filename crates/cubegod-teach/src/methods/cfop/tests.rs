@@ -5,7 +5,9 @@ use super::cases::{ORIENT, PERMUTE};
 use super::last::LastTable;
 use super::*;
 use crate::methods::turns::known;
-use cubegod::cube::{Corner, Corners, Edges};
+use crate::pieces::transformed_place;
+use crate::{Method, Postcondition};
+use cubegod::cube::{Corner, Corners, Edge, Edges};
 use cubegod::geometry::Size;
 use cubegod::moves::Metric;
 use cubegod::scramble::generator;
@@ -13,23 +15,42 @@ use std::sync::LazyLock;
 
 static SOLVER: LazyLock<CfopSolver> = LazyLock::new(CfopSolver::new);
 
+fn is_home(cube: &Cube3, piece: &Piece) -> bool {
+    match piece {
+        Piece::Corner(corner) => cube.corners().codes()[corner.index()] as usize == corner.index(),
+        Piece::Edge(edge) => cube.edges().codes()[edge.index()] as usize == edge.index(),
+    }
+}
+
+/// Returns what is true after a step: at the end of a stage of all its pieces, before that of the step's pieces.
+fn postcondition(steps: &[Step], number: usize) -> Postcondition {
+    let stage = steps[number].stage;
+    let is_last = steps.get(number + 1).is_none_or(|next| next.stage != stage);
+    let of_stage = crate::Stage { method: Method::Cfop, number: stage.index() }.postcondition();
+    if is_last { of_stage } else { Postcondition::Home }
+}
+
+/// Checks on the stickers whether what is true after a step holds for a cube.
+fn holds(postcondition: Postcondition, step: &Step, cube: &Cube3) -> bool {
+    let rotation = step.hold.rotation();
+    let places: Vec<Piece> = step.pieces.iter().map(|&piece| transformed_place(piece, rotation)).collect();
+    postcondition.holds(&cube.stickers().transformed_by(rotation), &places)
+}
+
 /// Checks every step and returns the number of moves.
 fn check(cube: &Cube3, first: Face) -> usize {
     let solution = SOLVER.solve_beginning_with(cube, first);
-    let mut reached: Vec<&Goal> = Vec::new();
+    let mut reached = Vec::new();
     let mut now = *cube;
-    for step in &solution.steps {
-        // A goal that holds needs no step; only an edge of the cross may move out and back.
-        let may_come_back = matches!(step.goal, Goal::EdgesHome(_));
-        assert!(may_come_back || !step.goal.holds(&now, first), "{step:?} of {cube:?}");
+    for (number, step) in solution.steps.iter().enumerate() {
+        let postcondition = postcondition(&solution.steps, number);
+        // Every step is needed; only an edge of the cross may move out and back.
+        let may_come_back = (step.stage, postcondition) == (Stage::Cross, Postcondition::Home);
+        assert!(may_come_back || !holds(postcondition, step, &now), "{step:?} of {cube:?}");
         let before = now;
-        now = step.turns().iter().fold(now, |cube, &turn| cube.apply_turn(turn));
-        reached.push(&step.goal);
-        assert!(reached.iter().all(|goal| goal.holds(&now, first)), "{step:?} of {cube:?}");
-        let is_home = |cube: &Cube3, piece: &Piece| match piece {
-            Piece::Corner(corner) => cube.corners().codes()[corner.index()] as usize == corner.index(),
-            Piece::Edge(edge) => cube.edges().codes()[edge.index()] as usize == edge.index(),
-        };
+        now = step.turns.iter().fold(now, |cube, &turn| cube.apply_turn(turn));
+        reached.push((postcondition, step));
+        assert!(reached.iter().all(|&(other, step)| holds(other, step, &now)), "{step:?} of {cube:?}");
         assert!(step.pieces.iter().all(|piece| is_home(&now, piece)), "{step:?} of {cube:?}");
         match step.stage {
             Stage::Cross => assert!(!step.pieces.is_empty() && step.case.is_none()),
@@ -51,15 +72,15 @@ fn check(cube: &Cube3, first: Face) -> usize {
         let top = |turns: Option<Turns>| turns.map(|turns| Move::face(Face::U, turns));
         let expected: Alg =
             top(step.adjust).into_iter().chain(&step.algorithm).chain(top(step.finish)).collect();
-        let seen: Alg = step.turns().iter().copied().collect();
+        let seen: Alg = step.turns.iter().copied().collect();
         assert_eq!(expected.conjugated_by(step.hold.rotation().inverse()), seen, "{step:?}");
         assert_eq!(step.hold.up, first.opposite());
     }
     assert!(now.is_solved());
     assert!(solution.steps.is_sorted_by_key(|step| step.stage));
-    let whole = solution.turns().iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
+    let whole = solution.turns.iter().fold(*cube, |cube, &turn| cube.apply_turn(turn));
     assert!(whole.is_solved());
-    solution.turns().len()
+    solution.turns.len()
 }
 
 #[test]
@@ -77,7 +98,7 @@ fn random_cubes_take_fewer_than_60_moves() {
     let mut random = generator(2);
     // Every solution is checked by the solver itself.
     let lengths: Vec<usize> =
-        (0..COUNT).map(|_| SOLVER.solve(&Cube3::random(&mut random)).turns().len()).collect();
+        (0..COUNT).map(|_| SOLVER.solve(&Cube3::random(&mut random)).turns.len()).collect();
     let mean = lengths.iter().sum::<usize>() as f64 / COUNT as f64;
     assert!(mean < 43.0, "{mean} moves on average: the choices have become worse (60 is the bar)");
     assert!(lengths.iter().all(|&length| length <= 60), "{:?}", lengths.iter().max());
@@ -194,7 +215,7 @@ fn the_table_has_the_length_of_every_last_layer() {
     for _ in 0..2000 {
         let solution = SOLVER.solve(&Cube3::random(&mut random));
         let last = solution.steps.iter().filter(|step| step.stage >= Stage::Orient);
-        let turns: Vec<FaceTurn> = last.flat_map(|step| step.turns().iter().copied()).collect();
+        let turns: Vec<FaceTurn> = last.flat_map(|step| step.turns.iter().copied()).collect();
         let names = cubegod::cube::Conjugation::new(SOLVER.frames[0].rotation);
         let layer = turns.iter().rev().fold(Cube3::SOLVED, |cube, turn| cube.apply_turn(turn.inverse()));
         let inverse = layer.conjugated_with(&names).inverse();
@@ -216,9 +237,8 @@ fn following_the_steps_solves_the_cube() {
         assert_eq!(by_stage, by_step);
         assert!(cube.apply(&by_step).unwrap().is_solved());
         let lengths = Stage::ALL.map(|stage| solution.stage_alg(stage).length(Metric::Htm));
-        assert_eq!(lengths, solution.moves_by_stage());
-        assert_eq!(by_step.in_face_turns(Size::THREE).0.length(Metric::Htm), solution.turns().len());
-        assert!(solution.moves_by_stage().iter().sum::<usize>() >= solution.turns().len());
+        assert_eq!(by_step.in_face_turns(Size::THREE).0.length(Metric::Htm), solution.turns.len());
+        assert!(lengths.iter().sum::<usize>() >= solution.turns.len());
     }
 }
 
@@ -229,17 +249,16 @@ fn a_step_of_the_cross_ends_where_an_edge_is_solved_for_good() {
         let cube = Cube3::random(&mut random);
         let solution = SOLVER.solve(&cube);
         let turns: Vec<FaceTurn> =
-            solution.steps_of(Stage::Cross).flat_map(|step| step.turns().to_vec()).collect();
+            solution.steps_of(Stage::Cross).flat_map(|step| step.turns.to_vec()).collect();
         let mut cubes = vec![cube];
         turns.iter().for_each(|&turn| cubes.push(cubes[cubes.len() - 1].apply_turn(turn)));
         let mut end = 0;
         for step in solution.steps_of(Stage::Cross) {
-            end += step.turns().len();
+            end += step.turns.len();
             for piece in &step.pieces {
-                let Piece::Edge(edge) = piece else { panic!("{step:?}") };
-                let goal = Goal::EdgesHome(vec![*edge]);
-                assert!(cubes[end..].iter().all(|cube| goal.holds(cube, Face::U)));
-                assert!(!goal.holds(&cubes[end - 1], Face::U), "it could have ended earlier: {step:?}");
+                assert!(matches!(piece, Piece::Edge(_)), "{step:?}");
+                assert!(cubes[end..].iter().all(|cube| is_home(cube, piece)));
+                assert!(!is_home(&cubes[end - 1], piece), "it could have ended earlier: {step:?}");
             }
         }
         assert_eq!(end, turns.len());
@@ -257,24 +276,7 @@ fn a_turn_of_the_top_layer_needs_no_rotation() {
 }
 
 #[test]
-fn goals_hold_for_the_right_cubes_only() {
-    let after = |text: &str| Cube3::SOLVED.apply(&text.parse::<Alg>().unwrap()).unwrap();
-    let pair = Goal::PairHome(Corner::DFR, Edge::FR);
-    let edges = Goal::EdgesHome(vec![Edge::DR, Edge::DF]);
-    let goals = [&edges, &Goal::CrossDone, &pair, &Goal::PairsDone, &Goal::Oriented, &Goal::Solved];
-    for (text, expected) in [
-        ("", [true, true, true, true, true, true]),
-        ("U", [true, true, true, true, true, false]),
-        ("F2 U' L R' F2 R L' U' F2", [true, true, true, true, true, false]),
-        ("R U R' U R U2 R'", [true, true, true, true, false, false]),
-        ("R U R'", [true, true, false, false, false, false]),
-        ("L' U L", [true, true, true, false, false, false]),
-        ("L", [true, false, false, false, false, false]),
-        ("D", [false, false, false, false, false, false]),
-    ] {
-        let cube = after(text);
-        assert_eq!(goals.map(|goal| goal.holds(&cube, Face::D)), expected, "{text}");
-    }
+fn stages_have_names_and_numbers() {
     assert_eq!(Stage::ALL.map(Stage::index), [0, 1, 2, 3]);
     assert_eq!(Stage::ALL.map(Stage::name).join(" "), "cross pairs orient permute");
 }

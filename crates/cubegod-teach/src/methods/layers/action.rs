@@ -1,6 +1,6 @@
 //! Actions: one algorithm between turns of the top layer, executed from one side.
 
-pub(super) use crate::methods::turns::{inverse, known, merged, merged_with_notes, renamed};
+pub(super) use crate::methods::turns::{inverse, known, merged, renamed};
 use cubegod::cube::Cube3;
 use cubegod::geometry::{Axis, Face, Symmetry};
 use cubegod::moves::{FaceTurn, Turns};

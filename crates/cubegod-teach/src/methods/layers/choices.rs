@@ -9,29 +9,29 @@ pub(super) struct Choices {
     /// Actions up to this many moves longer than the shortest are kept.
     slack: u8,
     /// The number of actions that are kept for each situation.
-    most: usize,
+    max: usize,
 }
 
 impl Choices {
-    pub(super) fn new(situations: usize, slack: u8, most: usize) -> Choices {
-        Choices { actions: vec![Vec::new(); situations], slack, most }
+    pub(super) fn new(situations: usize, slack: u8, max: usize) -> Choices {
+        Choices { actions: vec![Vec::new(); situations], slack, max }
     }
 
     /// Keeps an action if it is short and no shorter one has the same effect.
     pub(super) fn offer(&mut self, situation: usize, action: &Action) {
-        let (slack, most) = (self.slack, self.most);
-        let kept = &mut self.actions[situation];
-        if kept.first().is_some_and(|shortest| action.length > shortest.length + slack)
-            || kept.iter().any(|other| other.effect == action.effect && other.length <= action.length)
+        let (slack, max) = (self.slack, self.max);
+        let actions = &mut self.actions[situation];
+        if actions.first().is_some_and(|shortest| action.length > shortest.length + slack)
+            || actions.iter().any(|other| other.effect == action.effect && other.length <= action.length)
         {
             return;
         }
-        kept.retain(|other| other.effect != action.effect);
-        let at = kept.partition_point(|other| other.length <= action.length);
-        kept.insert(at, action.clone());
-        let longest = kept[0].length + slack;
-        kept.retain(|other| other.length <= longest);
-        kept.truncate(most);
+        actions.retain(|other| other.effect != action.effect);
+        let at = actions.partition_point(|other| other.length <= action.length);
+        actions.insert(at, action.clone());
+        let longest = actions[0].length + slack;
+        actions.retain(|other| other.length <= longest);
+        actions.truncate(max);
     }
 
     /// Keeps the action of these parts, if they do not cancel.

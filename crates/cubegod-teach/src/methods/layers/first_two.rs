@@ -81,11 +81,11 @@ impl SlotChoices {
     pub(super) fn corners() -> SlotChoices {
         let short = ["R U R'", "R U' R'", "R U2 R'", "F' U' F", "F' U F", "F' U2 F"].map(known);
         let long = ["R U2 R' U' R U R'", "F' U2 F U F' U' F"].map(known);
-        let ways_in = |side: u8| -> Vec<Part> {
+        let insertions = |side: u8| -> Vec<Part> {
             short.iter().chain(&long).flat_map(|alg| (0..4).map(move |k| Part::new(side, k, alg))).collect()
         };
-        let ways_out = |side: u8| -> Vec<Part> { short.iter().map(|alg| Part::new(side, 0, alg)).collect() };
-        SlotChoices::new(ways_in, ways_out, |action, number| {
+        let removals = |side: u8| -> Vec<Part> { short.iter().map(|alg| Part::new(side, 0, alg)).collect() };
+        SlotChoices::new(insertions, removals, |action, number| {
             let code = action.effect.corners().codes()[CORNERS[number].index()];
             let slot = CORNERS.iter().position(|corner| corner.index() == usize::from(code & 7));
             (code, slot)
@@ -97,12 +97,12 @@ impl SlotChoices {
         let to_the_right = known("U R U' R' U' F' U F");
         let to_the_left = known("U' L' U L U F U' F'");
         // The left slot of one edge is the right slot of the other.
-        let ways = |side: u8| -> Vec<Part> {
+        let parts = |side: u8| -> Vec<Part> {
             let right = (0..4).map(|adjust| Part::new(side, adjust, &to_the_right));
             let left = (0..4).map(|adjust| Part::new((side + 1) % 4, adjust, &to_the_left));
             right.chain(left).collect()
         };
-        SlotChoices::new(ways, ways, |action, number| {
+        SlotChoices::new(parts, parts, |action, number| {
             let code = action.effect.edges().codes()[MIDDLE[number].index()];
             let slot = MIDDLE.iter().position(|edge| edge.index() == usize::from(code & 15));
             (code, slot)
@@ -111,23 +111,23 @@ impl SlotChoices {
 
     /// Builds the table; `source` returns the state that an action solves, and the slot of a piece in that state.
     fn new(
-        ways_in: impl Fn(u8) -> Vec<Part>,
-        ways_out: impl Fn(u8) -> Vec<Part>,
+        insertions: impl Fn(u8) -> Vec<Part>,
+        removals: impl Fn(u8) -> Vec<Part>,
         source: impl Fn(&Action, usize) -> (u8, Option<usize>),
     ) -> SlotChoices {
         let mut choices = Choices::new(4 * STATES, 1, 4);
         for number in 0..4 {
-            let ways_in = ways_in(number as u8);
-            for way_in in &ways_in {
-                choices.offer_parts(vec![way_in.clone()], |action| {
+            let insertions = insertions(number as u8);
+            for insertion in &insertions {
+                choices.offer_parts(vec![insertion.clone()], |action| {
                     let (state, slot) = source(action, number);
                     slot.is_none().then_some(number * STATES + state as usize)
                 });
             }
             for from in 0..4 {
-                for way_out in ways_out(from as u8) {
-                    for way_in in &ways_in {
-                        choices.offer_parts(vec![way_out.clone(), way_in.clone()], |action| {
+                for removal in removals(from as u8) {
+                    for insertion in &insertions {
+                        choices.offer_parts(vec![removal.clone(), insertion.clone()], |action| {
                             let (state, slot) = source(action, number);
                             (slot == Some(from)).then_some(number * STATES + state as usize)
                         });

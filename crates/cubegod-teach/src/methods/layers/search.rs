@@ -4,12 +4,10 @@ use super::action::Action;
 use super::first_two::{CrossChoices, SlotChoices};
 use super::last::{self, LastChoices};
 use super::solution::Stage;
+use crate::methods::beam::{self, Beam, Path};
 use crate::methods::hold::{CORNERS, CROSS, MIDDLE, Piece};
 use cubegod::cube::{Cube3, Edge};
 use cubegod::moves::FaceTurn;
-
-/// The width of the beam: more candidates take longer and gain little.
-const WIDTH: usize = 6;
 
 /// The actions of all stages.
 #[derive(Debug)]
@@ -34,21 +32,12 @@ struct Candidate {
     cube: Cube3,
     cost: u16,
     last: Option<FaceTurn>,
-    /// The index of its last action in the list of nodes, from 1; 0 for none.
-    node: u32,
 }
 
-/// An action with the index of the action before it.
-struct PathNode<'a> {
-    chosen: ChosenAction<'a>,
-    parent: u32,
-}
-
-/// The state of the beam search.
-struct Search<'a> {
-    nodes: Vec<PathNode<'a>>,
-    /// The next candidates, the cheapest first.
-    next: Vec<(Candidate, Option<ChosenAction<'a>>)>,
+impl beam::Candidate for Candidate {
+    fn cube(&self) -> &Cube3 {
+        &self.cube
+    }
 }
 
 impl LayersTables {
@@ -63,25 +52,18 @@ impl LayersTables {
 
     /// Returns the actions that solve a cube with its first layer at the bottom; none only if the tables were incomplete.
     pub(super) fn solve(&self, cube: Cube3) -> Option<Vec<ChosenAction<'_>>> {
-        let mut search = Search { nodes: Vec::with_capacity(256), next: Vec::with_capacity(WIDTH + 1) };
-        let mut candidates = vec![Candidate { cube, cost: 0, last: None, node: 0 }];
+        let mut beam = Beam::new();
+        let mut candidates = vec![(Candidate { cube, cost: 0, last: None }, Path::default())];
         for stage in Stage::ALL {
-            while candidates.iter().any(|candidate| !stage.is_done(&candidate.cube)) {
-                for &candidate in &candidates {
-                    self.extend(stage, candidate, &mut search);
+            while candidates.iter().any(|(candidate, _)| !stage.is_done(&candidate.cube)) {
+                for (candidate, path) in &candidates {
+                    self.extend(stage, candidate, *path, &mut beam);
                 }
-                search.take_next(&mut candidates);
+                beam.take_next(&mut candidates);
             }
         }
-        let mut chosen = Vec::new();
-        let mut number = candidates.first()?.node;
-        while number > 0 {
-            let node = &search.nodes[number as usize - 1];
-            chosen.push(node.chosen);
-            number = node.parent;
-        }
-        chosen.reverse();
-        Some(chosen)
+        let (_, path) = candidates.first()?;
+        Some(beam.choices(*path))
     }
 
     /// Returns the actions that solve an edge of the cross.
@@ -91,15 +73,28 @@ impl LayersTables {
     }
 
     /// Extends a candidate by every action of a stage.
-    fn extend<'a>(&'a self, stage: Stage, candidate: Candidate, search: &mut Search<'a>) {
+    fn extend<'a>(
+        &'a self,
+        stage: Stage,
+        candidate: &Candidate,
+        path: Path,
+        beam: &mut Beam<Candidate, ChosenAction<'a>>,
+    ) {
+        if stage.is_done(&candidate.cube) {
+            return beam.offer(candidate.cost, path, None, || *candidate);
+        }
         let inverse = candidate.cube.inverse();
         let (corners, edges) = (inverse.corners().codes(), inverse.edges().codes());
-        if stage.is_done(&candidate.cube) {
-            return search.offer(candidate, None);
-        }
         let mut offer = |piece: Option<Piece>, actions: &'a [Action]| {
             for action in actions {
-                search.offer(candidate.after(action), Some(ChosenAction { stage, piece, action }));
+                let saved = candidate.saved(action);
+                let cost = candidate.cost + u16::from(action.length) - saved;
+                beam.offer(cost, path, Some(ChosenAction { stage, piece, action }), || Candidate {
+                    cube: candidate.cube.compose(&action.effect),
+                    cost,
+                    // The turns beyond a merged one are not merged again.
+                    last: (saved == 0 || action.length > 1).then_some(action.last),
+                });
             }
         };
         let last = &self.last;
@@ -137,48 +132,12 @@ impl LayersTables {
 }
 
 impl Candidate {
-    fn after(&self, action: &Action) -> Candidate {
-        // Adjacent turns of one face merge, or cancel.
-        let saved = match self.last {
+    /// Returns the number of turns saved where adjacent turns of one face merge, or cancel.
+    fn saved(&self, action: &Action) -> u16 {
+        match self.last {
             Some(last) if last.inverse() == action.first => 2,
             Some(last) if last.face() == action.first.face() => 1,
             _ => 0,
-        };
-        // The turns beyond a merged one are not merged again.
-        let is_whole = saved == 0 || action.length > 1;
-        Candidate {
-            cube: self.cube.compose(&action.effect),
-            cost: self.cost + u16::from(action.length) - saved,
-            last: is_whole.then_some(action.last),
-            node: self.node,
-        }
-    }
-}
-
-impl<'a> Search<'a> {
-    fn offer(&mut self, candidate: Candidate, chosen: Option<ChosenAction<'a>>) {
-        if self.next.len() == WIDTH && self.next[WIDTH - 1].0.cost <= candidate.cost {
-            return;
-        }
-        if let Some(same) = self.next.iter().position(|(other, _)| other.cube == candidate.cube) {
-            if self.next[same].0.cost <= candidate.cost {
-                return;
-            }
-            self.next.remove(same);
-        }
-        let at = self.next.partition_point(|(other, _)| other.cost <= candidate.cost);
-        self.next.insert(at, (candidate, chosen));
-        self.next.truncate(WIDTH);
-    }
-
-    fn take_next(&mut self, candidates: &mut Vec<Candidate>) {
-        candidates.clear();
-        for (mut candidate, chosen) in self.next.drain(..) {
-            if let Some(chosen) = chosen {
-                self.nodes.push(PathNode { chosen, parent: candidate.node });
-                candidate.node = self.nodes.len() as u32;
-            }
-            candidates.push(candidate);
         }
     }
 }

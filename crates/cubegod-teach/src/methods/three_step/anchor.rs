@@ -1,8 +1,8 @@
 //! The first step: brings a white sticker to `cube[5][0]`; its corner is fixed from then on.
 
 use super::action::Action;
-use super::solution::CornerPlacement;
 use crate::methods::turns::known;
+use cubegod::cube::{Corner, Corners};
 use cubegod::formats::digits;
 use cubegod::geometry::{Face, Facelet, Size};
 use cubegod::moves::{FaceTurn, Turns};
@@ -44,7 +44,11 @@ impl Anchoring {
         Anchoring(std::array::from_fn(|index| Action::new(to_anchor(Facelet::of_index(Size::TWO, index)))))
     }
 
-    pub(super) fn of(&self, placement: CornerPlacement) -> &Action {
-        &self.0[placement.white.index(Size::TWO)]
+    /// Returns the action for the white sticker of a corner, named by its colours.
+    pub(super) fn of(&self, corners: &Corners, piece: Corner) -> &Action {
+        let codes = corners.codes();
+        let place = codes.iter().position(|&code| usize::from(code & 7) == piece.index());
+        let place = place.expect("every corner is somewhere");
+        &self.0[Corner::FACELETS_2[place][usize::from(codes[place] >> 3)]]
     }
 }

@@ -17,7 +17,7 @@ const FIXED: usize = Corner::DLF.index();
 const STATES: usize = 24; // 8 places, 3 twists
 
 /// The longest sequence needed for a corner, except one that is twisted in its place when the others are solved.
-const LONGEST: usize = 6;
+const MAX_LENGTH: usize = 6;
 
 /// Sequences that twist a corner in its place: one trigger brings it up, another down. Inverted, they twist it the other
 /// way.
@@ -75,19 +75,19 @@ impl WhiteLayer {
         // Every action solves one more corner, so the rest after it is already known.
         for count in (0..=3).rev() {
             for state in states().filter(|state| home(*state).count_ones() == count) {
-                let mut kept = if count == 3 { vec![LayerSequence::NOTHING] } else { Vec::new() };
+                let mut best = if count == 3 { vec![LayerSequence::NOTHING] } else { Vec::new() };
                 for piece in (0..3).filter(|piece| home(state) >> piece & 1 == 0) {
                     for &number in choices.of(piece, home(state), state[piece]) {
                         let inverse = &inverses[usize::from(number)];
                         for rest in &sequences[index(state.map(|one| moved(one, inverse)))] {
                             offer(
-                                &mut kept,
+                                &mut best,
                                 rest.after(piece, number, &choices.actions[usize::from(number)]),
                             );
                         }
                     }
                 }
-                sequences[index(state)] = kept;
+                sequences[index(state)] = best;
             }
         }
         WhiteLayer { actions: choices.actions, sequences }
@@ -111,20 +111,20 @@ impl WhiteLayer {
 }
 
 /// Keeps a sequence if it is among the shortest and no shorter one has the same effect.
-fn offer(kept: &mut Vec<LayerSequence>, sequence: LayerSequence) {
+fn offer(best: &mut Vec<LayerSequence>, sequence: LayerSequence) {
     let length = sequence.extent.length;
-    if kept.len() == MAX_SEQUENCES && kept[MAX_SEQUENCES - 1].extent.length <= length {
+    if best.len() == MAX_SEQUENCES && best[MAX_SEQUENCES - 1].extent.length <= length {
         return;
     }
-    if let Some(same) = kept.iter().position(|other| other.effect == sequence.effect) {
-        if kept[same].extent.length <= length {
+    if let Some(same) = best.iter().position(|other| other.effect == sequence.effect) {
+        if best[same].extent.length <= length {
             return;
         }
-        kept.remove(same);
+        best.remove(same);
     }
-    let at = kept.partition_point(|other| other.extent.length <= length);
-    kept.insert(at, sequence);
-    kept.truncate(MAX_SEQUENCES);
+    let at = best.partition_point(|other| other.extent.length <= length);
+    best.insert(at, sequence);
+    best.truncate(MAX_SEQUENCES);
 }
 
 /// Returns all states of the three corners: 21 · 18 · 15.
@@ -163,7 +163,7 @@ impl Choices {
         let mut choices =
             Choices { actions: Vec::new(), situations: vec![Vec::new(); PIECES.len() * 8 * STATES] };
         let turns: Vec<FaceTurn> = allowed().collect();
-        for length in 1..=LONGEST {
+        for length in 1..=MAX_LENGTH {
             choices.collect(&turns, &mut Vec::new(), Corners::SOLVED, length);
         }
         for turns in TWIST_IN_PLACE.map(known) {
@@ -202,13 +202,13 @@ impl Choices {
         for piece in (0..3).filter(|piece| staying >> piece & 1 == 0) {
             for home in (0..8).filter(|home| home & !staying == 0) {
                 let situation = situation(piece, home, state[piece]);
-                let kept = &self.situations[situation];
+                let best = &self.situations[situation];
                 let action = |number: u16| &self.actions[usize::from(number)];
                 let is_short =
-                    kept.first().is_none_or(|&first| turns.len() <= action(first).turns.len() + SLACK);
+                    best.first().is_none_or(|&first| turns.len() <= action(first).turns.len() + SLACK);
                 if is_short
-                    && kept.len() < MAX_ACTIONS
-                    && kept.iter().all(|&other| action(other).effect != *effect)
+                    && best.len() < MAX_ACTIONS
+                    && best.iter().all(|&other| action(other).effect != *effect)
                 {
                     let number = *number.get_or_insert_with(|| {
                         self.actions.push(Action::new(turns.to_vec()));

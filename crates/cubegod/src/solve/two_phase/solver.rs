@@ -6,11 +6,10 @@ use super::search::{BATCH, MAX_PATH_LENGTH, Search, SearchControl};
 use super::search_roots::{MAX_PREMOVES, SearchRoot, along_axes, axis_rotations, search_roots};
 use super::shortest::{MAX_DEPTH, shortest_solution};
 use super::{LargeTables, SmallTables};
-use crate::color::Color;
+use crate::any_cube::Centres;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::{Alg, Ends, FaceSet, FaceTurn};
-use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -283,12 +282,12 @@ impl<'tables> TwoPhaseSolver<'tables> {
         (found.solution.len() <= moves).then_some(found.solution)
     }
 
-    /// Returns moves that produce these stickers from a solved cube, white up, green front: at most `max_length` turns that
-    /// satisfy `ends`, then the rotation to the orientation of the stickers. Returns `None` if the stickers are not a legal cube of
-    /// the standard colour scheme, or if the search, which is long but finite, finds no such turns.
-    pub fn moves_making(&self, stickers: &Stickers<Color>, max_length: usize, ends: Ends) -> Option<Alg> {
-        let held = stickers.orientation()?;
-        let cube = Cube3::try_from(stickers).ok()?.conjugated_by(held.inverse());
+    /// Returns moves that produce a cube with these centres from a solved one, white up, green front: at most `max_length` turns
+    /// that satisfy `ends`, then the rotation to the orientation of the cube. Returns `None` if the colour scheme is not the
+    /// standard one, or if the search, which is long but finite, finds no such turns.
+    pub fn moves_making(&self, cube: &Cube3, centres: Centres, max_length: usize, ends: Ends) -> Option<Alg> {
+        let held = Centres::STANDARD.rotation_to(centres)?;
+        let cube = cube.conjugated_by(held.inverse());
         let Ends { not_first, not_last } = ends.inverse();
         let options =
             TwoPhaseOptions { stop_at_length: max_length, not_first, not_last, ..TwoPhaseOptions::default() };

@@ -1,6 +1,7 @@
 //! Tests of the two-phase solver on random, near and well-known cubes.
 
 use super::*;
+use crate::any_cube::{Centres, Cube};
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Size, Symmetry};
 use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Move};
@@ -202,13 +203,15 @@ fn moves_making_a_cube_produce_it_in_any_orientation() {
     let mut random = generator(2);
     for rotation in Symmetry::ROTATIONS {
         let stickers = Cube3::random(&mut random).stickers().transformed_by(rotation);
-        let alg = solver.moves_making(&stickers, 22, Ends::default()).unwrap();
+        let Ok(Cube::Three(cube, centres)) = Cube::try_from(&stickers) else { panic!("a 3x3") };
+        let alg = solver.moves_making(&cube, centres, 22, Ends::default()).unwrap();
         let mut made = Stickers::solved(Size::THREE);
         made.apply(&alg).unwrap();
         assert_eq!(made, stickers);
     }
     let mirrored = Stickers::solved(Size::THREE).transformed_by(Symmetry::MIRROR_LEFT_RIGHT);
-    assert_eq!(solver.moves_making(&mirrored, 22, Ends::default()), None);
+    let Ok(Cube::Three(cube, centres)) = Cube::try_from(&mirrored) else { panic!("a 3x3") };
+    assert_eq!(solver.moves_making(&cube, centres, 22, Ends::default()), None);
 }
 
 #[test]
@@ -219,7 +222,7 @@ fn scrambles_begin_and_end_on_other_axes_if_requested() {
         let ends = Ends { not_first: Some(not_first), not_last: Some(not_last) };
         for _ in 0..10 {
             let cube = Cube3::random_scramble(&mut random);
-            let alg = solver.moves_making(&cube.stickers(), 21, ends).unwrap();
+            let alg = solver.moves_making(&cube, Centres::STANDARD, 21, ends).unwrap();
             assert!(alg.len() <= 21);
             assert_eq!(Cube3::SOLVED.apply(&alg), Ok(cube));
             let turns: Vec<FaceTurn> = alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();

@@ -3,10 +3,9 @@
 use super::super::line::{Expected, Notation, Unexpected};
 use super::super::message::{Illegal, Message};
 use super::{MAX_CHANGES, array_place, digit};
-use cubegod::cube::{Corner, Edge, Flaw};
-use cubegod::view::{PieceChange, Question};
+use cubegod::view::Question;
 use cubegod::{Color, Face, Facelet, Size};
-use cubegod_service::Localized;
+use cubegod_service::{Localized, flaw_text, piece_change_text};
 use cubegod_teach::Language;
 
 const COLORS: &str = "0 或 o 橙，1 或 b 蓝，2 或 r 红，3 或 g 绿，4 或 y 黄，5 或 w 白";
@@ -140,23 +139,6 @@ fn shown(which: Color, notation: Notation) -> String {
     }
 }
 
-/// Returns a colour as a noun: `绿色`, `3（绿色）`.
-fn named(which: Color, notation: Notation) -> String {
-    match notation {
-        Notation::Letter => format!("{}色", color(which)),
-        Notation::Digit => format!("{}（{}色）", digit(which), color(which)),
-    }
-}
-
-/// Returns a colour of a piece in one character.
-fn short(which: Option<Color>, notation: Notation) -> String {
-    match (which, notation) {
-        (None, _) => "?".into(),
-        (Some(which), Notation::Letter) => color(which).into(),
-        (Some(which), Notation::Digit) => digit(which).to_string(),
-    }
-}
-
 fn place(sticker: usize, size: Size) -> String {
     format!("{}（{}）", Facelet::of_index(size, sticker), array_place(sticker, size))
 }
@@ -195,8 +177,11 @@ fn flaws(illegal_cube: &Illegal) -> String {
     let Illegal { illegal, repair, notation } = illegal_cube;
     let size = illegal.size;
     let mut lines = vec!["不存在这样的魔方：".to_owned()];
-    lines.extend(illegal.flaws.iter().map(|one| format!("  {}", flaw(one, *notation, size))));
-    let pieces: Vec<String> = repair.pieces.iter().map(piece_change).collect();
+    let color = |color: Color| shown(color, *notation);
+    let flaws = illegal.flaws.iter().map(|flaw| flaw_text(flaw, size, &color, Language::Chinese));
+    lines.extend(flaws.map(|flaw| format!("  {flaw}")));
+    let pieces = repair.pieces.iter().map(|change| piece_change_text(change, Language::Chinese));
+    let pieces: Vec<String> = pieces.collect();
     let pieces = if pieces.is_empty() { String::new() } else { format!("（{}）", pieces.join("，")) };
     lines.push(format!("最小的修改{pieces}，输入“修复”即可采用："));
     for change in repair.changes.iter().take(MAX_CHANGES) {
@@ -210,87 +195,4 @@ fn flaws(illegal_cube: &Illegal) -> String {
         lines.push(format!("同样小的修改共有 {} 种，这是其中之一", repair.alternatives));
     }
     lines.join("\n")
-}
-
-fn flaw(flaw: &Flaw, notation: Notation, size: Size) -> String {
-    match flaw {
-        Flaw::ColorCount { color: which, found, expected } => {
-            format!("{}的贴纸有 {found} 个，应为 {expected} 个", named(*which, notation))
-        }
-        Flaw::DoubledCentre { color: which, faces } => {
-            let faces: Vec<&str> = faces.iter().map(|&face| name(face)).collect();
-            format!("{}面的中心都是{}", faces.join("、"), named(*which, notation))
-        }
-        Flaw::Centres => "各面中心的颜色与这种魔方的配色不符".into(),
-        Flaw::ImpossibleCorner { place, colors } => format!(
-            "不存在“{}”角块，{}：贴纸 {}（位置 {place}）",
-            seen(colors, notation),
-            corner_reason(colors),
-            stickers(&place.facelets(size), size)
-        ),
-        Flaw::ImpossibleEdge { place, colors } => format!(
-            "不存在“{}”棱块，{}：贴纸 {}（位置 {place}）",
-            seen(colors, notation),
-            if colors[0] == colors[1] { SAME_COLOR } else { OPPOSITE_COLORS },
-            stickers(&place.facelets(), size)
-        ),
-        Flaw::DoubledCorner { colors, places } => {
-            let places: Vec<String> = places.iter().map(Corner::to_string).collect();
-            format!("角块“{}”出现了 {} 次：在 {}", piece(colors, notation), places.len(), places.join("、"))
-        }
-        Flaw::DoubledEdge { colors, places } => {
-            let places: Vec<String> = places.iter().map(Edge::to_string).collect();
-            format!("棱块“{}”出现了 {} 次：在 {}", piece(colors, notation), places.len(), places.join("、"))
-        }
-        Flaw::MissingCorner { colors } => format!("缺少角块“{}”", piece(colors, notation)),
-        Flaw::MissingEdge { colors } => format!("缺少棱块“{}”", piece(colors, notation)),
-        Flaw::Flip => "有一个棱块翻转了：翻转的棱块总数必须是偶数".into(),
-        Flaw::Twist { thirds } => format!(
-            "有一个角块扭转了：所有角块的扭转合计多出{}三分之一圈",
-            if *thirds == 1 { "顺时针" } else { "逆时针" }
-        ),
-        Flaw::Parity => "有两个块互换了：角块排列与棱块排列的奇偶性不同".into(),
-        Flaw::NoCompletion => "无论未知贴纸是什么颜色，都拼不成合法的魔方".into(),
-    }
-}
-
-const SAME_COLOR: &str = "因为同一颜色出现了两次";
-const OPPOSITE_COLORS: &str = "因为它含有相对面的颜色";
-
-fn corner_reason(colors: &[Option<Color>; 3]) -> &'static str {
-    let known: Vec<Color> = colors.iter().flatten().copied().collect();
-    let has_pair = |is_such: fn(Color, Color) -> bool| {
-        known.iter().enumerate().any(|(i, &a)| known[i + 1..].iter().any(|&b| is_such(a, b)))
-    };
-    if has_pair(|a, b| a == b) {
-        SAME_COLOR
-    } else if has_pair(|a, b| a.home().opposite() == b.home()) {
-        OPPOSITE_COLORS
-    } else {
-        "因为它是某个角块的镜像"
-    }
-}
-
-fn piece_change(change: &PieceChange) -> String {
-    match change {
-        PieceChange::TwistClockwise(place) => format!("把 {place} 处的角块顺时针扭转"),
-        PieceChange::TwistCounterclockwise(place) => format!("把 {place} 处的角块逆时针扭转"),
-        PieceChange::Flip(place) => format!("把 {place} 处的棱块翻转"),
-        PieceChange::SwapCorners(a, b) => format!("互换 {a} 与 {b} 处的角块"),
-        PieceChange::SwapEdges(a, b) => format!("互换 {a} 与 {b} 处的棱块"),
-    }
-}
-
-fn piece(colors: &[Color], notation: Notation) -> String {
-    colors.iter().map(|&one| short(Some(one), notation)).collect()
-}
-
-fn seen(colors: &[Option<Color>], notation: Notation) -> String {
-    colors.iter().map(|&one| short(one, notation)).collect()
-}
-
-fn stickers(indices: &[usize], size: Size) -> String {
-    let names: Vec<String> =
-        indices.iter().map(|&index| Facelet::of_index(size, index).to_string()).collect();
-    names.join(" ")
 }

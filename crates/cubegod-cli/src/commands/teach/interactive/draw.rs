@@ -84,7 +84,7 @@ impl Screen {
     /// Draws title, stage, net and moves; returns the area that is left.
     fn draw_top(&self, frame: &mut Frame<'_>, area: Rect) -> Rect {
         let lesson = self.lesson();
-        let title = self.narrator.title(lesson);
+        let title = self.lesson_text.title(lesson);
         let mut y = area.y;
         let mut put = |frame: &mut Frame<'_>, line: Line<'static>| {
             frame.render_widget(line, Rect { y, height: 1, ..area });
@@ -111,12 +111,12 @@ impl Screen {
                 let line =
                     vec![Span::styled(title, STRONG), Span::raw(" ".repeat(gap.max(2))), Span::raw(position)];
                 put(frame, Line::from(line));
-                put(frame, Line::from(self.narrator.stage(lesson, step.stage)));
+                put(frame, Line::from(self.lesson_text.stage(lesson, step.stage)));
                 beside = self.beside(practice, side_width);
             }
         }
         let y = y + 1;
-        let lines = net::lines(&self.narrator.cells(&stickers, &marked), &self.display.ansi);
+        let lines = net::lines(&self.lesson_text.cells(&stickers, &marked), &self.display.ansi);
         frame.render_widget(Paragraph::new(lines), Rect { y, width: net_width, height: net_height, ..area });
         let side = Rect { x: area.x + net_width + 3, y, width: side_width, height: net_height };
         frame.render_widget(Paragraph::new(beside), side);
@@ -126,11 +126,11 @@ impl Screen {
 
     /// Returns the orientation of the cube, the moves of the step, and the progress.
     fn beside(&self, practice: &Practice, width: u16) -> Vec<Line<'static>> {
-        let explanation = self.narrator.explain(practice.lesson(), practice.step());
+        let text = self.lesson_text.explain(practice.lesson(), practice.step());
         let mut lines = Vec::new();
-        if let Some(grip) = explanation.grip.filter(|_| !practice.is_off_path()) {
+        if let Some(rotation) = text.rotation.filter(|_| !practice.is_off_path()) {
             let style = if practice.pending_rotation().is_empty() { FAINT } else { Style::new() };
-            lines.extend(paragraphs(&grip, width).into_iter().map(|line| line.style(style)));
+            lines.extend(paragraphs(&rotation, width).into_iter().map(|line| line.style(style)));
             lines.push(Line::default());
         }
         lines.extend(moves(practice, width));
@@ -161,13 +161,13 @@ impl Screen {
 
     /// Returns the text about the step.
     fn text(&self, width: u16) -> Vec<Line<'static>> {
-        let labels = self.narrator.labels();
+        let labels = self.lesson_text.labels();
         let practice = match &self.content {
             Content::Solved(_) => return paragraphs(labels.solved_already, width),
             Content::Lesson(practice) => practice,
         };
         let (lesson, step) = (practice.lesson(), practice.step());
-        let explanation = self.narrator.explain(lesson, step);
+        let text = self.lesson_text.explain(lesson, step);
         let mut lines = Vec::new();
         for messages in &self.messages {
             lines.extend(paragraphs(messages, width).into_iter().map(|line| line.style(STRONG)));
@@ -178,24 +178,24 @@ impl Screen {
             );
         }
         if practice.is_step_done() && is_last_step(practice) {
-            lines.extend(paragraphs(&format!("{}{}", labels.now, explanation.now), width));
+            lines.extend(paragraphs(&format!("{}{}", labels.result, text.result), width));
             lines.extend(self.passed(lesson, step.stage.number + 1..usize::MAX, width));
             lines.extend(self.summary(lesson, width));
             return lines;
         }
-        if is_first_of_stage(lesson, practice.number()) && practice.made().next().is_none() {
+        if is_first_of_stage(lesson, practice.number()) && practice.applied().next().is_none() {
             let before =
                 practice.number().checked_sub(1).map(|number| lesson.steps()[number].stage.number + 1);
             lines.extend(self.passed(lesson, before.unwrap_or(0)..step.stage.number, width));
-            lines.extend(paragraphs(&self.narrator.purpose(lesson, step.stage), width));
+            lines.extend(paragraphs(&self.lesson_text.purpose(lesson, step.stage), width));
         }
-        lines.extend(self.seen(practice, &explanation.seen, width));
+        lines.extend(self.observation(practice, &text.observation, width));
         match self.shows_why {
-            true => lines.extend(paragraphs(&explanation.why, width)),
+            true => lines.extend(paragraphs(&text.explanation, width)),
             false => lines.push(Line::styled(self.texts().ask_why, FAINT)),
         }
         if practice.is_step_done() {
-            lines.extend(paragraphs(&format!("{}{}", labels.now, explanation.now), width));
+            lines.extend(paragraphs(&format!("{}{}", labels.result, text.result), width));
         }
         lines
     }
@@ -205,36 +205,37 @@ impl Screen {
         let is_passed =
             |stage: &Stage| numbers.contains(&stage.number) && lesson.steps_of(*stage).next().is_none();
         let describe = |stage: Stage| {
-            let name = self.narrator.stage(lesson, stage);
-            paragraphs(&(self.texts().stage_passed)(&name, self.narrator.labels().nothing_to_do), width)
+            let name = self.lesson_text.stage(lesson, stage);
+            paragraphs(&(self.texts().stage_passed)(&name, self.lesson_text.labels().nothing_to_do), width)
         };
         lesson.stages().filter(is_passed).flat_map(describe).collect()
     }
 
     /// Returns the lesson's description of the cube, which holds at the start of the step.
-    fn seen(&self, practice: &Practice, seen: &str, width: u16) -> Vec<Line<'static>> {
+    fn observation(&self, practice: &Practice, observation: &str, width: u16) -> Vec<Line<'static>> {
         let texts = self.texts();
-        let grip = practice.step().grip();
+        let rotation = practice.step().rotation();
         if !practice.pending_rotation().is_empty() {
-            return paragraphs(&(texts.after_grip)(&grip.to_string(), seen), width);
+            return paragraphs(&(texts.after_rotation)(&rotation.to_string(), observation), width);
         }
-        if practice.at() == Some(grip.len()) {
-            return paragraphs(seen, width);
+        if practice.at() == Some(rotation.len()) {
+            return paragraphs(observation, width);
         }
         let mut lines = Vec::new();
-        if !practice.is_step_done() && practice.step().about.len() <= MAX_TRACKED {
-            lines.extend(paragraphs(&self.narrator.whereabouts(practice), width));
+        if !practice.is_step_done() && practice.step().subjects.len() <= MAX_TRACKED {
+            lines.extend(paragraphs(&self.lesson_text.placements(practice), width));
         }
-        lines.extend(paragraphs(&format!("{}{seen}", texts.before), width));
+        lines.extend(paragraphs(&format!("{}{observation}", texts.before), width));
         lines
     }
 
     /// Returns the summary, as at the end of a lesson in text.
     fn summary(&self, lesson: &Lesson, width: u16) -> Vec<Line<'static>> {
-        let (narrator, labels, metric) = (&self.narrator, self.narrator.labels(), self.display.metric);
+        let (lesson_text, labels, metric) =
+            (&self.lesson_text, self.lesson_text.labels(), self.display.metric);
         let stages: Vec<(String, usize)> = lesson
             .stages()
-            .map(|stage| (narrator.stage(lesson, stage), lesson.length_of(stage, metric)))
+            .map(|stage| (lesson_text.stage(lesson, stage), lesson.length_of(stage, metric)))
             .collect();
         let names = stages.iter().map(|(name, _)| name.as_str()).chain([labels.total]);
         let widest = names.map(columns).max().unwrap_or(0);
@@ -247,13 +248,14 @@ impl Screen {
         let length = lesson.solution().length(metric);
         let total = row(labels.total, length);
         let total = match unmerged > length {
-            true => narrator.with_remark(&total, &narrator.before_merging(unmerged)),
+            true => lesson_text.with_note(&total, &lesson_text.before_merging(unmerged)),
             false => total,
         };
         lines.extend(paragraphs(&total, width));
         lines.extend(paragraphs(&lesson.solution().to_string(), width));
         if let Some((alg, is_shortest)) = &self.comparison {
-            lines.extend(paragraphs(&narrator.comparison(alg.length(metric), metric, *is_shortest), width));
+            lines
+                .extend(paragraphs(&lesson_text.comparison(alg.length(metric), metric, *is_shortest), width));
             lines.extend(paragraphs(&alg.to_string(), width));
         }
         lines

@@ -4,7 +4,7 @@ use super::line::TypedLine;
 use super::texts::{Texts, texts};
 use cubegod::render::ansi::AnsiOptions;
 use cubegod::{Alg, Color, Metric, Stickers};
-use cubegod_teach::{Effect, Language, Lesson, Narrator, Practice};
+use cubegod_teach::{Effect, Language, Lesson, LessonText, Practice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// The most moves that may be typed at once: more than any step has.
@@ -16,7 +16,7 @@ const MAX_REPORTED: usize = 4;
 /// The state of the screen.
 pub(super) struct Screen {
     pub(super) content: Content,
-    pub(super) narrator: Narrator,
+    pub(super) lesson_text: LessonText,
     pub(super) display: DisplayOptions,
     /// Another solution of the same cube, and whether it is a shortest one.
     pub(super) comparison: Option<(Alg, bool)>,
@@ -140,12 +140,12 @@ impl Screen {
     pub(super) fn new(
         lesson: Lesson,
         comparison: Option<(Alg, bool)>,
-        narrator: Narrator,
+        lesson_text: LessonText,
         display: DisplayOptions,
     ) -> Screen {
         Screen {
             content: Content::of(lesson),
-            narrator,
+            lesson_text,
             display,
             comparison,
             shows_why: false,
@@ -184,7 +184,7 @@ impl Screen {
     }
 
     pub(super) fn texts(&self) -> &'static Texts {
-        texts(self.narrator.language())
+        texts(self.lesson_text.language())
     }
 
     /// Executes a key.
@@ -373,9 +373,9 @@ impl Screen {
     }
 
     fn redo(&mut self) {
-        let narrator = self.narrator.clone();
+        let lesson_text = self.lesson_text.clone();
         let Some(practice) = self.practice() else { return };
-        let messages = practice.redo().map(|effect| describe(practice, &narrator, &effect));
+        let messages = practice.redo().map(|effect| describe(practice, &lesson_text, &effect));
         self.messages.extend(messages);
     }
 
@@ -406,11 +406,11 @@ impl Screen {
     }
 
     fn change_language(&mut self) {
-        let language = match self.narrator.language() {
+        let language = match self.lesson_text.language() {
             Language::English => Language::Chinese,
             Language::Chinese => Language::English,
         };
-        self.narrator = self.narrator.clone().with_language(language);
+        self.lesson_text = self.lesson_text.clone().with_language(language);
         // The messages are in the other language.
         self.messages.clear();
     }
@@ -426,20 +426,23 @@ impl Screen {
         if let Some(one) = alg.iter().find(|one| one.layer_turn(size).is_err()) {
             return Err((texts.no_layer)(one, size));
         }
-        let narrator = self.narrator.clone();
+        let lesson_text = self.lesson_text.clone();
         let Some(practice) = self.practice() else { return Ok(()) };
         let mut messages = Vec::new();
         for &one in alg.moves() {
             if practice.is_step_done() && practice.jump(practice.number() + 1) {
                 messages.push((texts.next_step)(practice.number() + 1));
             }
-            let turned: Vec<String> =
-                practice.apply_implied_rotation(one).iter().map(|effect| effect.made.to_string()).collect();
+            let turned: Vec<String> = practice
+                .apply_implied_rotation(one)
+                .iter()
+                .map(|effect| effect.applied.to_string())
+                .collect();
             if !turned.is_empty() {
                 messages.push((texts.turned_already)(&turned.join(" ")));
             }
             if let Ok(effect) = practice.make(one) {
-                messages.push(describe(practice, &narrator, &effect));
+                messages.push(describe(practice, &lesson_text, &effect));
             }
         }
         let hidden = messages.len().saturating_sub(MAX_REPORTED);
@@ -455,6 +458,6 @@ fn wide_turn(text: &str) -> Option<char> {
 }
 
 /// Returns a move and its effect.
-fn describe(practice: &Practice, narrator: &Narrator, effect: &Effect) -> String {
-    format!("{}: {}", effect.made, narrator.effect(practice.lesson(), practice.step(), effect))
+fn describe(practice: &Practice, lesson_text: &LessonText, effect: &Effect) -> String {
+    format!("{}: {}", effect.applied, lesson_text.effect(practice.lesson(), practice.step(), effect))
 }

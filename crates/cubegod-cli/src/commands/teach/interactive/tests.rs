@@ -4,9 +4,9 @@ use super::draw::{MIN_HEIGHT, MIN_WIDTH};
 use super::screen::{Action, Command, Content, DisplayOptions, Screen};
 use cubegod::render::Palette;
 use cubegod::render::ansi::{AnsiOptions, ColorDepth};
-use cubegod::{Metric, Stickers};
+use cubegod::{Cube, Metric};
 use cubegod_teach::text::columns;
-use cubegod_teach::{Language, Method, Narrator, Practice, Teacher};
+use cubegod_teach::{Language, LessonBuilder, LessonText, Method, Practice};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -19,11 +19,10 @@ fn screen(method: Method, language: Language) -> Screen {
 }
 
 fn screen_of(scramble: &str, method: Method, language: Language) -> Screen {
-    let mut cube = Stickers::solved(method.size());
-    cube.apply(&scramble.parse().unwrap()).unwrap();
-    let lesson = Teacher::new(method).lesson(&cube).unwrap();
+    let cube = Cube::solved(method.size()).unwrap().apply(&scramble.parse().unwrap()).unwrap();
+    let lesson = LessonBuilder::new(method).lesson(&cube).unwrap();
     let comparison = Some(("R U".parse().unwrap(), true));
-    Screen::new(lesson, comparison, Narrator::new(language), DisplayOptions::default())
+    Screen::new(lesson, comparison, LessonText::new(language), DisplayOptions::default())
 }
 
 /// Presses keys: characters, or names of other keys.
@@ -175,7 +174,7 @@ fn the_lesson_does_not_continue_off_the_path() {
 
 /// Returns the index of the first step that rotates the whole cube.
 fn step_with_rotation(screen: &Screen) -> usize {
-    screen.lesson().steps().iter().position(|step| !step.grip().is_empty()).unwrap()
+    screen.lesson().steps().iter().position(|step| !step.rotation().is_empty()).unwrap()
 }
 
 #[test]
@@ -185,18 +184,18 @@ fn a_separate_key_rotates_the_whole_cube() {
         for _ in 0..step_with_rotation(&screen) {
             press(&mut screen, &["down"]);
         }
-        let (alg, grip) = (practice(&screen).step().alg.clone(), practice(&screen).step().grip());
+        let (alg, rotations) = (practice(&screen).step().alg.clone(), practice(&screen).step().rotation());
         let before = screen.stickers();
-        assert!(screen_text(&mut screen).contains(&format!("[{}]", grip.moves()[0])));
+        assert!(screen_text(&mut screen).contains(&format!("[{}]", rotations.moves()[0])));
         insta::assert_snapshot!(format!("rotation_{language}"), screen_text(&mut screen));
-        for &rotation in grip.moves() {
+        for &rotation in rotations.moves() {
             assert_eq!(practice(&screen).next(), Some(rotation));
             press(&mut screen, &["right"]);
         }
         let mut turned = before;
-        turned.apply(&grip).unwrap();
+        turned.apply(&rotations).unwrap();
         assert_eq!(screen.stickers(), turned);
-        assert!(screen_text(&mut screen).contains(&format!("[{}]", alg.moves()[grip.len()])));
+        assert!(screen_text(&mut screen).contains(&format!("[{}]", alg.moves()[rotations.len()])));
     }
 }
 
@@ -256,10 +255,11 @@ fn a_new_lesson_can_start_from_the_current_cube() {
         assert_eq!(screen.handle(typing), Action::LessonFromHere);
         press(&mut screen, &["escape"]);
         assert_eq!(screen.handle(here), Action::LessonFromHere);
-        let cube = screen.stickers();
-        let lesson = Teacher::new(Method::Layers).lesson(&cube).unwrap();
+        let stickers = screen.stickers();
+        let cube = Cube::try_from(&stickers).unwrap();
+        let lesson = LessonBuilder::new(Method::Layers).lesson(&cube).unwrap();
         screen.begin(lesson, None);
-        assert_eq!(screen.stickers(), cube);
+        assert_eq!(screen.stickers(), stickers);
         assert!(!practice(&screen).is_off_path());
         insta::assert_snapshot!(format!("new_lesson_{language}"), screen_text(&mut screen));
     }
@@ -287,14 +287,14 @@ fn a_step_that_is_done_in_another_way_is_recognised() {
 #[test]
 fn the_description_is_of_the_current_cube() {
     let mut screen = screen(Method::Layers, Language::English);
-    let grip = practice(&screen).step().grip();
+    let rotations = practice(&screen).step().rotation();
     assert!(practice(&screen).step().moves().len() > 1);
-    for _ in 0..=grip.len() {
+    for _ in 0..=rotations.len() {
         press(&mut screen, &["right"]);
     }
-    let (text, whereabouts) = (screen_text(&mut screen), screen.narrator.whereabouts(practice(&screen)));
+    let (text, placements) = (screen_text(&mut screen), screen.lesson_text.placements(practice(&screen)));
     assert!(text.contains("When the step began:"), "{text}");
-    assert!(text.replace('\n', " ").contains(&whereabouts), "{whereabouts}\n{text}");
+    assert!(text.replace('\n', " ").contains(&placements), "{placements}\n{text}");
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn moves_are_made_only_if_all_of_them_are_possible() {
     assert!(screen_text(&mut screen).contains("has no layer for the move M; no move was made"));
     press(&mut screen, &["home", "delete", "delete", "delete", "(R U)1000", "enter"]);
     assert!(screen_text(&mut screen).contains("2000 moves; expected at most 100 at a time"));
-    assert_eq!(practice(&screen).made().count(), 0);
+    assert_eq!(practice(&screen).applied().count(), 0);
     // A line that is longer than the screen shows its end.
     press(&mut screen, &[&"R ".repeat(400)]);
     let (text, cursor) = drawn(&mut screen, 60, 20);
@@ -483,9 +483,9 @@ fn pasted_text_is_not_a_command() {
 #[test]
 fn a_solved_cube_needs_no_lesson() {
     for method in Method::ALL {
-        let lesson = Teacher::new(method).lesson(&Stickers::solved(method.size())).unwrap();
+        let lesson = LessonBuilder::new(method).lesson(&Cube::solved(method.size()).unwrap()).unwrap();
         let mut screen =
-            Screen::new(lesson, None, Narrator::new(Language::English), DisplayOptions::default());
+            Screen::new(lesson, None, LessonText::new(Language::English), DisplayOptions::default());
         press(
             &mut screen,
             &["right", "left", "up", "down", "home", "end", "w", "t", "u", "r", "y", "page down"],

@@ -28,7 +28,7 @@ pub(super) struct Texts {
     /// A stage without steps.
     pub(super) stage_passed: fn(&str, &str) -> String,
     /// The view after a rotation of the whole cube.
-    pub(super) after_grip: fn(&str, &str) -> String,
+    pub(super) after_rotation: fn(&str, &str) -> String,
     /// Rotations that were inserted because the typed moves imply them.
     pub(super) turned_already: fn(&str) -> String,
     /// A small letter was read as a turn of two layers.

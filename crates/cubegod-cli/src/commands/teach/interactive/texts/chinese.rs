@@ -13,7 +13,7 @@ pub(super) const TEXTS: Texts = Texts {
     on_the_path: "魔方与讲解一致：按 → 继续即可。",
     confirm_quit: "再按一次 Esc 退出，按其他键留下。",
     stage_passed: |stage, nothing_to_do| format!("{stage}：{nothing_to_do}"),
-    after_grip: |rotation, seen| format!("{rotation} 之后：{seen}"),
+    after_rotation: |rotation, observation| format!("{rotation} 之后：{observation}"),
     turned_already: |rotation| format!("{rotation}：先转动整个魔方，与你现在的拿法一致。"),
     two_layers: |letter| format!("（{letter} 转动两层，{} 转动一层。）", letter.to_ascii_uppercase()),
     off_the_path: "魔方与讲解不一致：按 u 撤回一次转动。",

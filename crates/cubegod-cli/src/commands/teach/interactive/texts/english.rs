@@ -18,7 +18,7 @@ pub(super) const TEXTS: Texts = Texts {
     on_the_path: "The cube matches the lesson: press → to continue.",
     confirm_quit: "Press Esc again to quit, any other key to stay.",
     stage_passed: |stage, nothing_to_do| format!("{stage} – {}", nothing_to_do.to_lowercase()),
-    after_grip: |rotation, seen| format!("After {rotation}: {seen}"),
+    after_rotation: |rotation, observation| format!("After {rotation}: {observation}"),
     turned_already: |rotation| format!("{rotation}: the whole cube is rotated first, as you hold it already."),
     two_layers: |letter| format!("({letter} turns two layers; {} turns one.)", letter.to_ascii_uppercase()),
     off_the_path: "The cube does not match the lesson: press u to undo a move.",

@@ -7,7 +7,7 @@ use crate::methods::hold::Piece;
 use crate::methods::three_step;
 use crate::pieces::{PieceSet, Placement, faces};
 use crate::practice::{Displacement, Effect, PathChange};
-use crate::{Algorithm, Approach, Insertion, Method, Postcondition, Reason, Seen, Variant};
+use crate::{Algorithm, Approach, Insertion, Method, Postcondition, Reason, TopLayerPattern, Variant};
 use cubegod::color::Color;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, Metric};
@@ -17,7 +17,7 @@ pub(super) struct English;
 const LABELS: Labels = Labels {
     before: "before",
     after: "after",
-    now: "Now: ",
+    result: "Now: ",
     total: "Total",
     nothing_to_do: "Nothing to do: already done.",
     solved_already: "The cube is already solved.",
@@ -25,7 +25,7 @@ const LABELS: Labels = Labels {
     marks: "A star marks the stickers of the pieces that a step moves into place.",
     frames: "A frame marks the stickers of the pieces that a step moves into place.",
     legend: "The net shows the top, then the left, front, right and back sides in a row, then the bottom. R, L, U, D, F and B turn the right, left, top, bottom, front and back layers a quarter turn clockwise, seen from that side; R' is counterclockwise, R2 a half turn. x, y and z rotate the whole cube like R, U and F.",
-    in_one_go: "All moves, holding the cube as at the start:",
+    all_moves: "All moves, holding the cube as at the start:",
     start: "The cube",
 };
 
@@ -105,19 +105,20 @@ impl Translation for English {
         }
     }
 
-    fn grip(&self, rotation: &Alg, up: &str, front: &str) -> String {
+    fn rotation(&self, rotation: &Alg, up: &str, front: &str) -> String {
         format!("Rotate the whole cube ({rotation}): {up} on top, {front} in front.")
     }
 
-    fn seen(&self, context: &Context<'_>, step: &Step) -> String {
-        let sit = |subjects: &[Subject]| {
-            let sentences: Vec<String> = subjects.iter().map(|subject| is_at(context, subject)).collect();
+    fn observation(&self, context: &Context<'_>, step: &Step) -> String {
+        let placements = |subjects: &[Subject]| {
+            let sentences: Vec<String> =
+                subjects.iter().map(|subject| placement_text(context, subject)).collect();
             sentences.join(" ")
         };
         match &step.reason {
-            Reason::Pair { .. } => sit(&step.about[..step.about.len().min(2)]),
+            Reason::Pair { .. } => placements(&step.subjects[..step.subjects.len().min(2)]),
             Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
-                sit(&step.about)
+                placements(&step.subjects)
             }
             Reason::TurnTop { is_all: true } => {
                 "The top layer is in order but not aligned with the layers below.".into()
@@ -125,23 +126,26 @@ impl Translation for English {
             Reason::TurnTop { is_all: false } => {
                 "The top edges are in order but not aligned with the centres.".into()
             }
-            Reason::Algorithm { seen, adjust, right, .. } => {
+            Reason::Algorithm { pattern, adjust, correct, .. } => {
                 let adjust = adjust.map(|turns| format!("First adjust the top with {}.", top(turns)));
-                let sentences =
-                    [Some(what_is_seen(context, *seen)), adjust, where_right(context, *seen, *right)];
+                let sentences = [
+                    Some(pattern_text(context, *pattern)),
+                    adjust,
+                    solved_places_text(context, *pattern, *correct),
+                ];
                 sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
         }
     }
 
-    fn why(&self, context: &Context<'_>, step: &Step) -> String {
+    fn explanation(&self, context: &Context<'_>, step: &Step) -> String {
         let first = context.first();
         match &step.reason {
             Reason::Anchor => format!(
                 "Start with any {first} sticker. Bring this one to the bottom front left and build the {first} layer around it."
             ),
             Reason::Insert { approach } => {
-                join_sentences(how_it_goes_home(step, *approach), disturbances(step))
+                join_sentences(insertion_text(step, *approach), disturbances(step))
             }
             Reason::Pair { joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
@@ -150,17 +154,17 @@ impl Translation for English {
                     (_, true) => "They meet in their slot.".into(),
                     _ => format!("{join} pairs them; {rest} inserts the pair."),
                 };
-                let luck: Vec<String> = step
-                    .about
+                let others: Vec<String> = step
+                    .subjects
                     .iter()
                     .skip(2)
                     .map(|subject| format!("the {}", piece(context, subject.piece)))
                     .collect();
-                let luck = match luck.is_empty() {
+                let others = match others.is_empty() {
                     true => String::new(),
-                    false => format!("By luck this also solves {}.", list(&luck)),
+                    false => format!("This also solves {}.", list(&others)),
                 };
-                join_sentences(join_sentences(begin, disturbances(step)), luck)
+                join_sentences(join_sentences(begin, disturbances(step)), others)
             }
             Reason::WithCorner { corner, joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
@@ -184,26 +188,26 @@ impl Translation for English {
             Reason::TurnTop { is_all: true } => "One turn of the top aligns the whole layer.".into(),
             Reason::TurnTop { is_all: false } => "One turn of the top aligns the edges.".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
-                let what = what_it_does(context, *algorithm);
+                let effect = algorithm_text(context, *algorithm);
                 let finish =
                     finish.map(|turns| format!(" Then {} aligns the top with the layers below.", top(turns)));
-                what + &finish.unwrap_or_default()
+                effect + &finish.unwrap_or_default()
             }
         }
     }
 
-    fn now(&self, context: &Context<'_>, step: &Step) -> String {
+    fn result(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        let now = match step.postcondition {
+        let result = match step.postcondition {
             Postcondition::Anchored => {
                 format!("Its {first} sticker is at the bottom front left, and is there after every step.")
             }
             Postcondition::OnTop => "It is in the top layer, ready to be inserted.".into(),
             Postcondition::Home => {
-                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
-                let homes: Vec<String> =
-                    step.about.iter().take(count).map(|subject| is_home(context, subject)).collect();
-                homes.join(" ")
+                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.subjects.len() };
+                let solved: Vec<String> =
+                    step.subjects.iter().take(count).map(|subject| solved_text(context, subject)).collect();
+                solved.join(" ")
             }
             Postcondition::CrossDone => {
                 format!("The {first} cross is done: each edge matches the centre next to it.")
@@ -227,11 +231,12 @@ impl Translation for English {
             Postcondition::TopOfOneColor => format!("The top is {last}; the layers below are unchanged."),
             Postcondition::Solved => "Every face has one colour: the cube is solved.".into(),
         };
-        let also: Vec<String> = step.also.iter().map(|one| format!("the {}", piece(context, one))).collect();
+        let also: Vec<String> =
+            step.also_solved.iter().map(|one| format!("the {}", piece(context, one))).collect();
         match also.len() {
-            0 => now,
-            1 => format!("{now} {} is solved too.", capital(&list(&also))),
-            _ => format!("{now} {} are solved too.", capital(&list(&also))),
+            0 => result,
+            1 => format!("{result} {} is solved too.", capitalized(&list(&also))),
+            _ => format!("{result} {} are solved too.", capitalized(&list(&also))),
         }
     }
 
@@ -239,7 +244,7 @@ impl Translation for English {
         self::piece(context, piece)
     }
 
-    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String {
+    fn already_solved(&self, context: &Context<'_>, pieces: PieceSet) -> String {
         let pieces: Vec<String> = pieces.iter().map(|one| format!("the {}", piece(context, one))).collect();
         format!("Already solved: {}.", list(&pieces))
     }
@@ -251,8 +256,8 @@ impl Translation for English {
         }
     }
 
-    fn with_remark(&self, text: &str, remark: &str) -> String {
-        format!("{text} ({remark})")
+    fn with_note(&self, text: &str, note: &str) -> String {
+        format!("{text} ({note})")
     }
 
     fn before_merging(&self, unmerged: usize) -> String {
@@ -269,12 +274,12 @@ impl Translation for English {
     }
 
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
-        what_it_did(self, context, step, effect)
+        move_effect_text(self, context, step, effect)
     }
 
-    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
+    fn placements(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
         let sentences: Vec<String> =
-            placements.iter().map(|&(piece, placement)| is_now(context, piece, placement)).collect();
+            placements.iter().map(|&(piece, placement)| current_text(context, piece, placement)).collect();
         sentences.join(" ")
     }
 }
@@ -317,7 +322,7 @@ const fn facing(face: Face) -> &'static str {
     }
 }
 
-fn is_at(context: &Context<'_>, subject: &Subject) -> String {
+fn placement_text(context: &Context<'_>, subject: &Subject) -> String {
     let placement = context.as_held(subject.before);
     let cell = context.cell(subject).map(|cell| format!(" ({cell})")).unwrap_or_default();
     format!(
@@ -330,7 +335,7 @@ fn is_at(context: &Context<'_>, subject: &Subject) -> String {
 }
 
 /// Describes a solved piece: `white down, red right, green front`.
-fn is_home(context: &Context<'_>, subject: &Subject) -> String {
+fn solved_text(context: &Context<'_>, subject: &Subject) -> String {
     let lies: Vec<String> = faces(&subject.piece)
         .iter()
         .map(|&face| format!("{} {}", context.face_color(face), facing(context.hold.face(face))))
@@ -342,7 +347,7 @@ fn join_sentences(begin: String, rest: String) -> String {
     if rest.is_empty() { begin } else { format!("{begin} {rest}") }
 }
 
-fn how_it_goes_home(step: &Step, approach: Approach) -> String {
+fn insertion_text(step: &Step, approach: Approach) -> String {
     let (turns, count) = (|range| turns(step, range), step.moves().len());
     let explained = approach.over.unwrap_or(0);
     let mut sentences = Vec::new();
@@ -370,7 +375,7 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
         }
         _ if approach.over.is_some() => sentences.push(format!("{} puts it in.", turns(explained..count))),
         _ if count == 1 => sentences.push("One move puts it in place.".into()),
-        _ if step.about.len() > 1 => sentences.push("These moves put them in place together.".into()),
+        _ if step.subjects.len() > 1 => sentences.push("These moves put them in place together.".into()),
         _ => sentences.push("These moves put it in place.".into()),
     }
     sentences.join(" ")
@@ -402,12 +407,12 @@ fn number(count: usize) -> &'static str {
     ["no", "one", "two", "three", "four"].get(count).copied().unwrap_or("several")
 }
 
-fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
+fn pattern_text(context: &Context<'_>, pattern: TopLayerPattern) -> String {
     let last = context.last();
     let corners = |count: usize| match count {
         0 => format!("No corner shows {last} on top."),
         1 => format!("One corner shows {last} on top."),
-        _ => format!("{} corners show {last} on top.", capital(number(count))),
+        _ => format!("{} corners show {last} on top.", capitalized(number(count))),
     };
     let edges = |shape: Shape| match shape {
         Shape::Dot => format!("No edge shows {last} on top: a dot."),
@@ -415,48 +420,52 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Shape::Angle => format!("Two adjacent edges show {last} on top: an angle."),
         Shape::Cross => format!("All four edges show {last} on top: a cross."),
     };
-    match seen {
-        Seen::CornersUp(count) => corners(count),
-        Seen::EdgesUp(shape) => edges(shape),
-        Seen::Up(shape, count) => format!("{} {}", edges(shape), corners(count)),
-        Seen::EdgesPlaced(count, None) => {
-            format!("{} of the top edges match the centres.", capital(number(count)))
+    match pattern {
+        TopLayerPattern::CornersUp(count) => corners(count),
+        TopLayerPattern::EdgesUp(shape) => edges(shape),
+        TopLayerPattern::Up(shape, count) => format!("{} {}", edges(shape), corners(count)),
+        TopLayerPattern::EdgesPlaced(count, None) => {
+            format!("{} of the top edges match the centres.", capitalized(number(count)))
         }
-        Seen::EdgesPlaced(count, Some(turns)) => format!(
+        TopLayerPattern::EdgesPlaced(count, Some(turns)) => format!(
             "After {}, {} of the top edges would match the centres; no turn matches more.",
             top(turns),
             number(count)
         ),
-        Seen::CornersPlaced(0) => "No top corner is in its place.".into(),
-        Seen::CornersPlaced(_) => "One top corner is in its place.".into(),
-        Seen::CornersTurned(0) => format!("No corner shows {last} on top."),
-        Seen::CornersTurned(1) => format!("One corner shows {last} on top."),
-        Seen::CornersTurned(count) => format!("{} corners show {last} on top.", capital(number(count))),
-        Seen::SwapBeside => format!("The top is {last}. Two adjacent corners must be swapped."),
-        Seen::SwapAcross => {
+        TopLayerPattern::CornersPlaced(0) => "No top corner is in its place.".into(),
+        TopLayerPattern::CornersPlaced(_) => "One top corner is in its place.".into(),
+        TopLayerPattern::CornersTurned(0) => format!("No corner shows {last} on top."),
+        TopLayerPattern::CornersTurned(1) => format!("One corner shows {last} on top."),
+        TopLayerPattern::CornersTurned(count) => {
+            format!("{} corners show {last} on top.", capitalized(number(count)))
+        }
+        TopLayerPattern::SwapBeside => format!("The top is {last}. Two adjacent corners must be swapped."),
+        TopLayerPattern::SwapAcross => {
             format!("The top is {last}. Two diagonal corners must be swapped.")
         }
-        Seen::Permutation => format!("The top is {last}, but not every piece is in place."),
+        TopLayerPattern::Permutation => format!("The top is {last}, but not every piece is in place."),
     }
 }
 
 /// Describes the places of the pieces that are right when the algorithm begins.
-fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<String> {
+fn solved_places_text(context: &Context<'_>, pattern: TopLayerPattern, correct: PieceSet) -> Option<String> {
     let places: Vec<String> = context
-        .places_as_held(right)
+        .places_as_held(correct)
         .into_iter()
         .map(|one| format!("the {}", place(one).trim_start_matches("top ")))
         .collect();
     let places = list(&places);
-    match seen {
-        _ if right.is_empty() => None,
-        Seen::Up(..) => Some(format!("{} is on top at {places}.", capital(&context.last()))),
-        Seen::SwapBeside | Seen::SwapAcross => {
+    match pattern {
+        _ if correct.is_empty() => None,
+        TopLayerPattern::Up(..) => Some(format!("{} is on top at {places}.", capitalized(&context.last()))),
+        TopLayerPattern::SwapBeside | TopLayerPattern::SwapAcross => {
             Some(format!("The corners at {places} are in order; the other two are not."))
         }
-        Seen::Permutation if right.len() == 1 => Some(format!("The piece at {places} is solved.")),
-        Seen::Permutation => Some(format!("The pieces at {places} are solved.")),
-        _ if right.len() == 1 => Some(format!("It is at {places} now.")),
+        TopLayerPattern::Permutation if correct.len() == 1 => {
+            Some(format!("The piece at {places} is solved."))
+        }
+        TopLayerPattern::Permutation => Some(format!("The pieces at {places} are solved.")),
+        _ if correct.len() == 1 => Some(format!("It is at {places} now.")),
         _ => Some(format!("They are at {places} now.")),
     }
 }
@@ -469,12 +478,12 @@ fn list(parts: &[String]) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }
 
-fn made(variant: Variant) -> &'static str {
+fn variant_text(variant: Variant) -> &'static str {
     match (variant.is_mirrored, variant.is_backwards) {
         (false, false) => "",
         (true, false) => ", mirrored,",
@@ -484,14 +493,14 @@ fn made(variant: Variant) -> &'static str {
 }
 
 /// Names an algorithm, with its variant: `the Sune (R U R' U R U2 R'), inverted,`.
-fn called(name: &str, algorithm: Algorithm) -> String {
-    match (made(algorithm.variant()), algorithm.plain()) {
+fn algorithm_name(name: &str, algorithm: Algorithm) -> String {
+    match (variant_text(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
-        (made, Some(plain)) => format!("{name} ({plain}){made}"),
+        (variant, Some(plain)) => format!("{name} ({plain}){variant}"),
     }
 }
 
-fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
+fn algorithm_text(context: &Context<'_>, algorithm: Algorithm) -> String {
     let (first, last) = (context.first(), context.last());
     match algorithm {
         Algorithm::Pocket(name, _) => {
@@ -499,38 +508,41 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
             match name {
                 three_step::Algorithm::Sune => format!(
                     "{} twists the other three corners to bring {last} up {restored}.",
-                    called("The Sune", algorithm)
+                    algorithm_name("The Sune", algorithm)
                 ),
                 three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => format!(
                     "{} twists the other two corners to bring {last} up {restored}.",
-                    called("This algorithm", algorithm)
+                    algorithm_name("This algorithm", algorithm)
                 ),
                 three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
                     let sides = if name == three_step::Algorithm::FourAlike { "two" } else { "three" };
                     format!(
                         "{} is for {last} on {sides} sides: it twists all four corners to bring {last} up {restored}.",
-                        called("This algorithm", algorithm)
+                        algorithm_name("This algorithm", algorithm)
                     )
                 }
                 three_step::Algorithm::SwapBeside | three_step::Algorithm::SwapAcross => {
-                    format!("{} swaps them {restored}.", called("This algorithm", algorithm))
+                    format!("{} swaps them {restored}.", algorithm_name("This algorithm", algorithm))
                 }
             }
         }
         Algorithm::EdgesUp(_) => {
-            format!("{} flips top edges and restores the layers below.", called("This algorithm", algorithm))
+            format!(
+                "{} flips top edges and restores the layers below.",
+                algorithm_name("This algorithm", algorithm)
+            )
         }
         Algorithm::Sune(_) => format!(
             "{} cycles three edges and keeps the fourth; {last} stays on top.",
-            called("The Sune", algorithm)
+            algorithm_name("The Sune", algorithm)
         ),
         Algorithm::Niklas(_) => format!(
             "{} cycles three corners and keeps the fourth; the edges stay.",
-            called("The Niklas", algorithm)
+            algorithm_name("The Niklas", algorithm)
         ),
         Algorithm::TwoSunes(_) => format!(
             "{} twists two corners in place and restores everything else.",
-            called("A Sune and its mirror image", algorithm)
+            algorithm_name("A Sune and its mirror image", algorithm)
         ),
         Algorithm::Case(Case::Orient(case)) => format!(
             "This is {case}. Its algorithm turns every top piece {last} side up and restores the layers below."
@@ -552,7 +564,7 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
 }
 
 /// Describes the effect of a practice move.
-fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+fn move_effect_text(translation: &English, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut sentences = vec![match effect.path_change {
         PathChange::Next => "Correct: the next move of this step.".to_owned(),
         PathChange::Equivalent => "Not the lesson's move, but it has the same result.".into(),
@@ -561,19 +573,19 @@ fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect
         PathChange::Left => "Not the lesson's move: off the path.".into(),
         PathChange::StillOff => "Still off the path.".into(),
     }];
-    let about = match step.about.len() {
+    let unmoved = match step.subjects.len() {
         1 => "The piece of this step does not move.",
         _ => "The pieces of this step do not move.",
     };
     sentences.extend(effect.moved.iter().map(|one| displacement(context, one)));
-    if effect.moved.is_empty() && !step.about.is_empty() {
-        sentences.push(about.into());
+    if effect.moved.is_empty() && !step.subjects.is_empty() {
+        sentences.push(unmoved.into());
     }
-    if !effect.left.is_empty() {
-        let leave = if effect.left.len() == 1 { "leaves its place" } else { "leave their places" };
-        sentences.push(format!("{} {leave}.", capital(&solved_pieces(effect.left.len()))));
+    if !effect.moved_out.is_empty() {
+        let leave = if effect.moved_out.len() == 1 { "leaves its place" } else { "leave their places" };
+        sentences.push(format!("{} {leave}.", capitalized(&solved_pieces(effect.moved_out.len()))));
     }
-    match (effect.back.len(), effect.away.len()) {
+    match (effect.put_back.len(), effect.out_of_place.len()) {
         (0, _) => {}
         (_, 0) => sentences.push("All solved pieces are back.".into()),
         (back, away) => {
@@ -581,12 +593,12 @@ fn what_it_did(translation: &English, context: &Context<'_>, step: &Step, effect
             let are = if away == 1 { "is" } else { "are" };
             sentences.push(format!(
                 "{} {comes} back; {away} {are} still out of place.",
-                capital(&solved_pieces(back))
+                capitalized(&solved_pieces(back))
             ));
         }
     }
     if effect.reports_postcondition(step.postcondition) {
-        sentences.push(translation.now(context, step));
+        sentences.push(translation.result(context, step));
     } else if effect.is_solved {
         sentences.push("Every face has one colour: the cube is solved.".into());
     }
@@ -612,7 +624,7 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
 }
 
 /// Describes the current placement of a piece.
-fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
+fn current_text(context: &Context<'_>, which: Piece, placement: Placement) -> String {
     format!(
         "The {} is at the {}, {} facing {}.",
         piece(context, which),

@@ -78,8 +78,8 @@ impl FromStr for Language {
 
     fn from_str(text: &str) -> Result<Language, UnknownLanguage> {
         let code = text.split(['-', '_']).next().unwrap_or_default();
-        let is_it = |language: &Language| language.code().eq_ignore_ascii_case(code);
-        Language::ALL.into_iter().find(is_it).ok_or_else(|| UnknownLanguage(text.to_owned()))
+        let matches = |language: &Language| language.code().eq_ignore_ascii_case(code);
+        Language::ALL.into_iter().find(matches).ok_or_else(|| UnknownLanguage(text.to_owned()))
     }
 }
 
@@ -103,17 +103,17 @@ impl From<&Alphabet> for ColorNames {
     }
 }
 
-/// The explanation of a step.
+/// The sentences about a step.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Explanation {
+pub struct StepText {
     /// How to rotate the whole cube first.
-    pub grip: Option<String>,
+    pub rotation: Option<String>,
     /// What the cube shows before the step.
-    pub seen: String,
+    pub observation: String,
     /// Why these turns work.
-    pub why: String,
+    pub explanation: String,
     /// What must be true after the step.
-    pub now: String,
+    pub result: String,
 }
 
 /// Short texts around the steps.
@@ -123,8 +123,8 @@ pub struct Labels {
     pub before: &'static str,
     /// Above the picture after a step.
     pub after: &'static str,
-    /// The label before what must be true, with its colon.
-    pub now: &'static str,
+    /// The label before what must be true after a step, with its colon.
+    pub result: &'static str,
     /// The label of the total number of moves.
     pub total: &'static str,
     /// The text for a stage that is already done.
@@ -140,42 +140,42 @@ pub struct Labels {
     /// The explanation of nets and moves.
     pub legend: &'static str,
     /// The label before all moves.
-    pub in_one_go: &'static str,
+    pub all_moves: &'static str,
     /// The caption of the given cube.
     pub start: &'static str,
 }
 
-/// Explains lessons in a language.
+/// The sentences of lessons, in a language.
 #[derive(Clone, Debug, Default)]
-pub struct Narrator {
+pub struct LessonText {
     language: Language,
     colors: ColorNames,
     /// Whether the reader counts stickers as `cube[face][cell]`.
     has_array: bool,
 }
 
-impl Narrator {
-    /// Creates a narrator with the usual names of the colours.
-    pub fn new(language: Language) -> Narrator {
-        Narrator { language, ..Narrator::default() }
+impl LessonText {
+    /// Creates texts with the usual names of the colours.
+    pub fn new(language: Language) -> LessonText {
+        LessonText { language, ..LessonText::default() }
     }
 
     /// Sets the names of the colours.
     #[must_use]
-    pub fn with_colors(self, colors: ColorNames) -> Narrator {
-        Narrator { colors, ..self }
+    pub fn with_colors(self, colors: ColorNames) -> LessonText {
+        LessonText { colors, ..self }
     }
 
     /// Refers to the stickers of the 2x2 as `cube[face][cell]` too.
     #[must_use]
-    pub fn with_array(self) -> Narrator {
-        Narrator { has_array: true, ..self }
+    pub fn with_array(self) -> LessonText {
+        LessonText { has_array: true, ..self }
     }
 
     /// Sets the language.
     #[must_use]
-    pub fn with_language(self, language: Language) -> Narrator {
-        Narrator { language, ..self }
+    pub fn with_language(self, language: Language) -> LessonText {
+        LessonText { language, ..self }
     }
 
     /// Returns the language.
@@ -184,7 +184,7 @@ impl Narrator {
     }
 
     /// Labels a sticker with the reader's character, if there is one.
-    pub(super) fn labelled(&self, cell: Cell, color: Color) -> Cell {
+    fn labelled(&self, cell: Cell, color: Color) -> Cell {
         match self.colors {
             ColorNames::Usual if self.has_array => cell.labelled(digits::digit(color)),
             ColorNames::Usual => cell,
@@ -201,7 +201,7 @@ impl Narrator {
         cells
     }
 
-    /// Short texts around the steps.
+    /// Returns short texts around the steps.
     pub fn labels(&self) -> &'static Labels {
         self.language.translation().labels()
     }
@@ -213,47 +213,48 @@ impl Narrator {
 
     /// Returns the title of a stage.
     pub fn stage(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.translation().stage(&self.about(lesson, None), stage)
+        self.language.translation().stage(&self.context(lesson, None), stage)
     }
 
     /// Returns the purpose of a stage.
     pub fn purpose(&self, lesson: &Lesson, stage: Stage) -> String {
-        self.language.translation().purpose(&self.about(lesson, None), stage)
+        self.language.translation().purpose(&self.context(lesson, None), stage)
     }
 
     /// Returns the name of a piece.
     pub fn piece(&self, lesson: &Lesson, piece: Piece) -> String {
-        self.language.translation().piece(&self.about(lesson, None), piece)
+        self.language.translation().piece(&self.context(lesson, None), piece)
     }
 
     /// Lists the pieces of a stage that are solved when it begins, if any.
-    pub fn home_already(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
-        let home = lesson.home_before(stage);
-        (!home.is_empty()).then(|| self.language.translation().home_already(&self.about(lesson, None), home))
+    pub fn already_solved(&self, lesson: &Lesson, stage: Stage) -> Option<String> {
+        let solved = lesson.solved_before(stage);
+        let text = || self.language.translation().already_solved(&self.context(lesson, None), solved);
+        (!solved.is_empty()).then(text)
     }
 
     /// Explains a step by its index.
-    pub fn step(&self, lesson: &Lesson, number: usize) -> Explanation {
+    pub fn step(&self, lesson: &Lesson, number: usize) -> StepText {
         self.explain(lesson, &lesson.steps()[number])
     }
 
     /// Explains a step of the lesson.
-    pub fn explain(&self, lesson: &Lesson, step: &Step) -> Explanation {
-        let (translation, context) = (self.language.translation(), self.about(lesson, Some(step)));
-        let grip = step.grip();
-        Explanation {
-            grip: (!grip.is_empty()).then(|| {
+    pub fn explain(&self, lesson: &Lesson, step: &Step) -> StepText {
+        let (translation, context) = (self.language.translation(), self.context(lesson, Some(step)));
+        let rotation = step.rotation();
+        StepText {
+            rotation: (!rotation.is_empty()).then(|| {
                 let back = step.hold.inverse();
                 let [up, front] = [Face::U, Face::F].map(|face| context.face_color(back.face(face)));
-                translation.grip(&grip, &up, &front)
+                translation.rotation(&rotation, &up, &front)
             }),
-            seen: translation.seen(&context, step),
-            why: translation.why(&context, step),
-            now: translation.now(&context, step),
+            observation: translation.observation(&context, step),
+            explanation: translation.explanation(&context, step),
+            result: translation.result(&context, step),
         }
     }
 
-    /// Returns the turns of a step as calls of `Rotate`, if the narrator uses the array.
+    /// Returns the turns of a step as calls of `Rotate`, if the texts use the array.
     pub fn calls(&self, step: &Step) -> Option<String> {
         let call = |one: Move| Rotate::try_from(FaceTurn::try_from(one).ok()?).ok();
         let calls: Option<Vec<Rotate>> = step.moves().iter().map(call).collect();
@@ -266,12 +267,12 @@ impl Narrator {
         self.language.translation().moves(count)
     }
 
-    /// Appends a remark in brackets.
-    pub fn with_remark(&self, text: &str, remark: &str) -> String {
-        self.language.translation().with_remark(text, remark)
+    /// Appends a note in brackets.
+    pub fn with_note(&self, text: &str, note: &str) -> String {
+        self.language.translation().with_note(text, note)
     }
 
-    /// Says how many moves there are before turns of the same face are merged.
+    /// Gives the number of moves before turns of the same face are merged.
     pub fn before_merging(&self, unmerged: usize) -> String {
         self.language.translation().before_merging(unmerged)
     }
@@ -283,19 +284,19 @@ impl Narrator {
 
     /// Describes the effect of a practice move.
     pub fn effect(&self, lesson: &Lesson, step: &Step, effect: &Effect) -> String {
-        let context = Context { narrator: self, lesson, hold: effect.hold };
+        let context = Context { text: self, lesson, hold: effect.hold };
         self.language.translation().effect(&context, step, effect)
     }
 
     /// Describes the current placements of the step's pieces; empty for a step without pieces.
-    pub fn whereabouts(&self, practice: &Practice) -> String {
-        let context = self.about(practice.lesson(), None);
-        self.language.translation().whereabouts(&context, &practice.placements())
+    pub fn placements(&self, practice: &Practice) -> String {
+        let context = self.context(practice.lesson(), None);
+        self.language.translation().placements(&context, &practice.placements())
     }
 
-    fn about<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
+    fn context<'a>(&'a self, lesson: &'a Lesson, step: Option<&'a Step>) -> Context<'a> {
         let hold = step.map_or(Symmetry::IDENTITY, |step| step.hold);
-        Context { narrator: self, lesson, hold }
+        Context { text: self, lesson, hold }
     }
 }
 
@@ -306,32 +307,32 @@ trait Translation {
     fn title(&self, method: Method) -> String;
     fn stage(&self, context: &Context<'_>, stage: Stage) -> String;
     fn purpose(&self, context: &Context<'_>, stage: Stage) -> String;
-    fn grip(&self, rotation: &Alg, up: &str, front: &str) -> String;
-    fn seen(&self, context: &Context<'_>, step: &Step) -> String;
-    fn why(&self, context: &Context<'_>, step: &Step) -> String;
-    fn now(&self, context: &Context<'_>, step: &Step) -> String;
+    fn rotation(&self, rotation: &Alg, up: &str, front: &str) -> String;
+    fn observation(&self, context: &Context<'_>, step: &Step) -> String;
+    fn explanation(&self, context: &Context<'_>, step: &Step) -> String;
+    fn result(&self, context: &Context<'_>, step: &Step) -> String;
     fn piece(&self, context: &Context<'_>, piece: Piece) -> String;
-    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String;
+    fn already_solved(&self, context: &Context<'_>, pieces: PieceSet) -> String;
     fn moves(&self, count: usize) -> String;
-    fn with_remark(&self, text: &str, remark: &str) -> String;
+    fn with_note(&self, text: &str, note: &str) -> String;
     fn before_merging(&self, unmerged: usize) -> String;
     fn comparison(&self, length: usize, metric: Metric, is_shortest: bool) -> String;
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String;
     /// Describes the placements of pieces in the current orientation.
-    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String;
+    fn placements(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String;
 }
 
 /// The lesson and orientation that sentences are about.
 struct Context<'a> {
-    narrator: &'a Narrator,
+    text: &'a LessonText,
     lesson: &'a Lesson,
     hold: Symmetry,
 }
 
 impl Context<'_> {
     fn color(&self, color: Color) -> String {
-        match self.narrator.colors {
-            ColorNames::Usual => self.narrator.language.translation().color(color).to_owned(),
+        match self.text.colors {
+            ColorNames::Usual => self.text.language.translation().color(color).to_owned(),
             ColorNames::Own(characters) => format!("`{}`", characters[color.index()]),
         }
     }
@@ -376,12 +377,12 @@ impl Context<'_> {
         held
     }
 
-    /// Returns the array cell of a piece's first sticker, if the narrator uses the array.
+    /// Returns the array cell of a piece's first sticker, if the texts use the array.
     fn cell(&self, subject: &Subject) -> Option<String> {
         let Piece::Corner(corner) = subject.before.place else { return None };
         let number = corner.faces().iter().position(|&face| face == subject.before.facing)?;
         let (face, cell) = digits::face_and_cell(corner.facelets(Size::TWO)[number]);
-        (self.narrator.has_array && self.lesson.size() == Size::TWO).then(|| format!("cube[{face}][{cell}]"))
+        (self.text.has_array && self.lesson.size() == Size::TWO).then(|| format!("cube[{face}][{cell}]"))
     }
 }
 

@@ -8,7 +8,8 @@ use crate::methods::three_step;
 use crate::pieces::{PieceSet, Placement, faces};
 use crate::practice::{Displacement, Effect, PathChange};
 use crate::{
-    Algorithm, Approach, ColorNames, Disturbance, Insertion, Method, Postcondition, Reason, Seen, Variant,
+    Algorithm, Approach, ColorNames, Disturbance, Insertion, Method, Postcondition, Reason, TopLayerPattern,
+    Variant,
 };
 use cubegod::color::Color;
 use cubegod::geometry::Face;
@@ -19,7 +20,7 @@ pub(super) struct Chinese;
 const LABELS: Labels = Labels {
     before: "操作前",
     after: "操作后",
-    now: "现在：",
+    result: "现在：",
     total: "合计",
     nothing_to_do: "这一阶段已经完成，无需操作。",
     solved_already: "魔方已经复原，无需操作。",
@@ -27,7 +28,7 @@ const LABELS: Labels = Labels {
     marks: "星号标出这一步要归位的块。",
     frames: "方框标出这一步要归位的块。",
     legend: "展开图：最上是顶面，中间一排依次是左面、前面、右面、后面，最下是底面。R、L、U、D、F、B 分别表示把右、左、顶、底、前、后层顺时针（正对该面看）转 90 度；R' 为逆时针，R2 为 180 度。x、y、z 表示整个魔方像 R、U、F 那样转动。",
-    in_one_go: "全部步骤（魔方保持开始时的朝向）：",
+    all_moves: "全部步骤（魔方保持开始时的朝向）：",
     start: "魔方",
 };
 
@@ -110,35 +111,39 @@ impl Translation for Chinese {
         }
     }
 
-    fn grip(&self, rotation: &Alg, up: &str, front: &str) -> String {
+    fn rotation(&self, rotation: &Alg, up: &str, front: &str) -> String {
         format!("转动整个魔方（{rotation}）：{up}色朝上，{front}色朝前。")
     }
 
-    fn seen(&self, context: &Context<'_>, step: &Step) -> String {
-        let sit = |subjects: &[Subject]| subjects.iter().map(|subject| is_at(context, subject)).collect();
+    fn observation(&self, context: &Context<'_>, step: &Step) -> String {
+        let placements =
+            |subjects: &[Subject]| subjects.iter().map(|subject| placement_text(context, subject)).collect();
         match &step.reason {
-            Reason::Pair { .. } => sit(&step.about[..step.about.len().min(2)]),
+            Reason::Pair { .. } => placements(&step.subjects[..step.subjects.len().min(2)]),
             Reason::Anchor | Reason::Insert { .. } | Reason::WithCorner { .. } | Reason::TakeOut { .. } => {
-                sit(&step.about)
+                placements(&step.subjects)
             }
             Reason::TurnTop { is_all: true } => "顶层各块顺序正确，只是没有与下方各层对齐。".into(),
             Reason::TurnTop { is_all: false } => "顶层棱块顺序正确，只是没有与中心块对齐。".into(),
-            Reason::Algorithm { seen, adjust, right, .. } => {
+            Reason::Algorithm { pattern, adjust, correct, .. } => {
                 let adjust = adjust.map(|turns| format!("先用 {} 调整顶层。", top(turns)));
-                let sentences =
-                    [Some(what_is_seen(context, *seen)), adjust, where_right(context, *seen, *right)];
+                let sentences = [
+                    Some(pattern_text(context, *pattern)),
+                    adjust,
+                    solved_places_text(context, *pattern, *correct),
+                ];
                 sentences.into_iter().flatten().collect()
             }
         }
     }
 
-    fn why(&self, context: &Context<'_>, step: &Step) -> String {
+    fn explanation(&self, context: &Context<'_>, step: &Step) -> String {
         let first = context.first();
         match &step.reason {
             Reason::Anchor => {
                 format!("任选一个{first}色贴纸作为起点，把它转到底面左前方，围绕它拼{first}色层。")
             }
-            Reason::Insert { approach } => how_it_goes_home(step, *approach) + &disturbances(step),
+            Reason::Insert { approach } => insertion_text(step, *approach) + &disturbances(step),
             Reason::Pair { joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
                 let begin = match (join.is_empty(), rest.is_empty()) {
@@ -146,13 +151,13 @@ impl Translation for Chinese {
                     (_, true) => "它们在目标位置会合。".into(),
                     _ => format!("{join} 把它们配成一对，{rest} 把它们放入。"),
                 };
-                let luck: Vec<String> =
-                    step.about.iter().skip(2).map(|subject| piece(context, subject.piece)).collect();
-                let luck = match luck.is_empty() {
+                let others: Vec<String> =
+                    step.subjects.iter().skip(2).map(|subject| piece(context, subject.piece)).collect();
+                let others = match others.is_empty() {
                     true => String::new(),
-                    false => format!("{}恰好也一起归位。", luck.join("、")),
+                    false => format!("{}也一起归位。", others.join("、")),
                 };
-                begin + &disturbances(step) + &luck
+                begin + &disturbances(step) + &others
             }
             Reason::WithCorner { corner, joined } => {
                 let [join, rest] = [0..*joined, *joined..step.moves().len()].map(|range| turns(step, range));
@@ -176,23 +181,23 @@ impl Translation for Chinese {
             Reason::TurnTop { is_all: true } => "转动顶层，全部归位。".into(),
             Reason::TurnTop { is_all: false } => "转动顶层，四个棱块归位。".into(),
             Reason::Algorithm { algorithm, finish, .. } => {
-                let what = what_it_does(context, *algorithm);
+                let effect = algorithm_text(context, *algorithm);
                 let finish = finish.map(|turns| format!("最后用 {} 使顶层对齐。", top(turns)));
-                what + &finish.unwrap_or_default()
+                effect + &finish.unwrap_or_default()
             }
         }
     }
 
-    fn now(&self, context: &Context<'_>, step: &Step) -> String {
+    fn result(&self, context: &Context<'_>, step: &Step) -> String {
         let (first, last) = (context.first(), context.last());
-        let now: String = match step.postcondition {
+        let result: String = match step.postcondition {
             Postcondition::Anchored => {
                 format!("它的{first}色贴纸在底面左前方，以后每一步做完都在那里。")
             }
             Postcondition::OnTop => "它在顶层，可以归位了。".into(),
             Postcondition::Home => {
-                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.about.len() };
-                step.about.iter().take(count).map(|subject| is_home(context, subject)).collect()
+                let count = if matches!(step.reason, Reason::Pair { .. }) { 2 } else { step.subjects.len() };
+                step.subjects.iter().take(count).map(|subject| solved_text(context, subject)).collect()
             }
             Postcondition::CrossDone => format!("{first}色十字完成：每个棱块都与相邻中心块颜色一致。"),
             Postcondition::FirstLayerDone => {
@@ -206,15 +211,15 @@ impl Translation for Chinese {
             Postcondition::TopOfOneColor => format!("顶面全是{last}色，下方各层不变。"),
             Postcondition::Solved => "每一面都是同一种颜色：魔方复原了。".into(),
         };
-        let also: Vec<String> = step.also.iter().map(|one| piece(context, one)).collect();
-        if also.is_empty() { now } else { format!("{now}{}也已归位。", also.join("、")) }
+        let also: Vec<String> = step.also_solved.iter().map(|one| piece(context, one)).collect();
+        if also.is_empty() { result } else { format!("{result}{}也已归位。", also.join("、")) }
     }
 
     fn piece(&self, context: &Context<'_>, piece: Piece) -> String {
         self::piece(context, piece)
     }
 
-    fn home_already(&self, context: &Context<'_>, pieces: PieceSet) -> String {
+    fn already_solved(&self, context: &Context<'_>, pieces: PieceSet) -> String {
         let pieces: Vec<String> = pieces.iter().map(|one| piece(context, one)).collect();
         format!("已经归位：{}。", pieces.join("、"))
     }
@@ -223,8 +228,8 @@ impl Translation for Chinese {
         format!("{count} 步")
     }
 
-    fn with_remark(&self, text: &str, remark: &str) -> String {
-        format!("{text}（{remark}）")
+    fn with_note(&self, text: &str, note: &str) -> String {
+        format!("{text}（{note}）")
     }
 
     fn before_merging(&self, unmerged: usize) -> String {
@@ -240,11 +245,11 @@ impl Translation for Chinese {
     }
 
     fn effect(&self, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
-        what_it_did(self, context, step, effect)
+        move_effect_text(self, context, step, effect)
     }
 
-    fn whereabouts(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
-        placements.iter().map(|&(piece, placement)| is_now(context, piece, placement)).collect()
+    fn placements(&self, context: &Context<'_>, placements: &[(Piece, Placement)]) -> String {
+        placements.iter().map(|&(piece, placement)| current_text(context, piece, placement)).collect()
     }
 }
 
@@ -254,7 +259,7 @@ fn piece(context: &Context<'_>, piece: Piece) -> String {
         Piece::Corner(_) => "角块",
         Piece::Edge(_) => "棱块",
     };
-    let separator = if context.narrator.colors == ColorNames::Usual { "" } else { "-" };
+    let separator = if context.text.colors == ColorNames::Usual { "" } else { "-" };
     context.colors_of(piece).join(separator) + kind
 }
 
@@ -290,7 +295,7 @@ const fn facing(face: Face) -> &'static str {
     }
 }
 
-fn is_at(context: &Context<'_>, subject: &Subject) -> String {
+fn placement_text(context: &Context<'_>, subject: &Subject) -> String {
     let placement = context.as_held(subject.before);
     let cell = context.cell(subject).map(|cell| format!("（{cell}）")).unwrap_or_default();
     format!(
@@ -302,7 +307,7 @@ fn is_at(context: &Context<'_>, subject: &Subject) -> String {
     )
 }
 
-fn is_home(context: &Context<'_>, subject: &Subject) -> String {
+fn solved_text(context: &Context<'_>, subject: &Subject) -> String {
     let lies: Vec<String> = faces(&subject.piece)
         .iter()
         .map(|&face| format!("{}色{}", context.face_color(face), facing(context.hold.face(face))))
@@ -310,7 +315,7 @@ fn is_home(context: &Context<'_>, subject: &Subject) -> String {
     format!("{}归位：{}。", piece(context, subject.piece), lies.join("，"))
 }
 
-fn how_it_goes_home(step: &Step, approach: Approach) -> String {
+fn insertion_text(step: &Step, approach: Approach) -> String {
     let (turns, count) = (|range| turns(step, range), step.moves().len());
     let explained = approach.over.unwrap_or(0);
     let over = match approach.over {
@@ -337,7 +342,7 @@ fn how_it_goes_home(step: &Step, approach: Approach) -> String {
         }
         _ if approach.over.is_some() => format!("{} 把它放入。", turns(explained..count)),
         _ if count == 1 => "一步归位。".into(),
-        _ if step.about.len() > 1 => "这几步使它们一起归位。".into(),
+        _ if step.subjects.len() > 1 => "这几步使它们一起归位。".into(),
         _ => "这几步使它归位。".into(),
     };
     over + &rest
@@ -363,7 +368,7 @@ fn disturbances(step: &Step) -> String {
     }
 }
 
-fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
+fn pattern_text(context: &Context<'_>, pattern: TopLayerPattern) -> String {
     let last = context.last();
     let corners = |count: usize| match count {
         0 => format!("顶层没有角块{last}色朝上。"),
@@ -376,21 +381,23 @@ fn what_is_seen(context: &Context<'_>, seen: Seen) -> String {
         Shape::Angle => format!("顶层有两个相邻的棱块{last}色朝上，成拐角。"),
         Shape::Cross => format!("顶层四个棱块都是{last}色朝上，成十字。"),
     };
-    match seen {
-        Seen::CornersUp(count) => corners(count),
-        Seen::EdgesUp(shape) => edges(shape),
-        Seen::Up(shape, count) => edges(shape) + &corners(count),
-        Seen::EdgesPlaced(count, None) => format!("顶层有{}个棱块与中心块颜色一致。", number(count)),
-        Seen::EdgesPlaced(count, Some(turns)) => {
+    match pattern {
+        TopLayerPattern::CornersUp(count) => corners(count),
+        TopLayerPattern::EdgesUp(shape) => edges(shape),
+        TopLayerPattern::Up(shape, count) => edges(shape) + &corners(count),
+        TopLayerPattern::EdgesPlaced(count, None) => {
+            format!("顶层有{}个棱块与中心块颜色一致。", number(count))
+        }
+        TopLayerPattern::EdgesPlaced(count, Some(turns)) => {
             format!("转 {} 后，顶层有{}个棱块与中心块颜色一致，这是最多的。", top(turns), number(count))
         }
-        Seen::CornersPlaced(0) => "顶层没有角块在自己的位置上。".into(),
-        Seen::CornersPlaced(count) => format!("顶层有{}个角块在自己的位置上。", number(count)),
-        Seen::CornersTurned(0) => "顶层没有朝向正确的角块。".into(),
-        Seen::CornersTurned(count) => format!("顶层有{}个角块朝向正确。", number(count)),
-        Seen::SwapBeside => format!("顶面已全是{last}色，需要交换两个相邻的角块。"),
-        Seen::SwapAcross => format!("顶面已全是{last}色，需要交换两个对角的角块。"),
-        Seen::Permutation => format!("顶面已全是{last}色，但还有块没有归位。"),
+        TopLayerPattern::CornersPlaced(0) => "顶层没有角块在自己的位置上。".into(),
+        TopLayerPattern::CornersPlaced(count) => format!("顶层有{}个角块在自己的位置上。", number(count)),
+        TopLayerPattern::CornersTurned(0) => "顶层没有朝向正确的角块。".into(),
+        TopLayerPattern::CornersTurned(count) => format!("顶层有{}个角块朝向正确。", number(count)),
+        TopLayerPattern::SwapBeside => format!("顶面已全是{last}色，需要交换两个相邻的角块。"),
+        TopLayerPattern::SwapAcross => format!("顶面已全是{last}色，需要交换两个对角的角块。"),
+        TopLayerPattern::Permutation => format!("顶面已全是{last}色，但还有块没有归位。"),
     }
 }
 
@@ -398,24 +405,26 @@ fn number(count: usize) -> &'static str {
     ["零", "一", "两", "三", "四"].get(count).copied().unwrap_or("几")
 }
 
-fn where_right(context: &Context<'_>, seen: Seen, right: PieceSet) -> Option<String> {
+fn solved_places_text(context: &Context<'_>, pattern: TopLayerPattern, correct: PieceSet) -> Option<String> {
     let places: Vec<String> = context
-        .places_as_held(right)
+        .places_as_held(correct)
         .into_iter()
         .map(|one| horizontal(one) + if matches!(one, Piece::Corner(_)) { "角" } else { "侧" })
         .collect();
     let places = places.join("、");
-    match seen {
-        _ if right.is_empty() => None,
-        Seen::Up(..) => Some(format!("{}色朝上的块在{places}。", context.last())),
-        Seen::SwapBeside | Seen::SwapAcross => Some(format!("{places}的两块顺序正确，另外两块相反。")),
-        Seen::Permutation => Some(format!("{places}的块已经归位。")),
-        _ if right.len() == 1 => Some(format!("它在{places}。")),
+    match pattern {
+        _ if correct.is_empty() => None,
+        TopLayerPattern::Up(..) => Some(format!("{}色朝上的块在{places}。", context.last())),
+        TopLayerPattern::SwapBeside | TopLayerPattern::SwapAcross => {
+            Some(format!("{places}的两块顺序正确，另外两块相反。"))
+        }
+        TopLayerPattern::Permutation => Some(format!("{places}的块已经归位。")),
+        _ if correct.len() == 1 => Some(format!("它在{places}。")),
         _ => Some(format!("它们在{places}。")),
     }
 }
 
-fn made(variant: Variant) -> &'static str {
+fn variant_text(variant: Variant) -> &'static str {
     match (variant.is_mirrored, variant.is_backwards) {
         (false, false) => "",
         (true, false) => "（镜像）",
@@ -425,49 +434,54 @@ fn made(variant: Variant) -> &'static str {
 }
 
 /// Names an algorithm, with its variant.
-fn called(name: &str, algorithm: Algorithm) -> String {
-    match (made(algorithm.variant()), algorithm.plain()) {
+fn algorithm_name(name: &str, algorithm: Algorithm) -> String {
+    match (variant_text(algorithm.variant()), algorithm.plain()) {
         ("", _) | (_, None) => name.to_owned(),
-        (made, Some(plain)) => format!("{name} {plain}{made}"),
+        (variant, Some(plain)) => format!("{name} {plain}{variant}"),
     }
 }
 
-fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
+fn algorithm_text(context: &Context<'_>, algorithm: Algorithm) -> String {
     let (first, last) = (context.first(), context.last());
     match algorithm {
         Algorithm::Pocket(name, _) => match name {
             three_step::Algorithm::Sune => {
                 format!(
                     "{}调整另外三个角块的朝向，使{last}色朝上，{first}色层最后恢复。",
-                    called("小鱼公式", algorithm)
+                    algorithm_name("小鱼公式", algorithm)
                 )
             }
             three_step::Algorithm::TwoPairs | three_step::Algorithm::Headlights => {
                 format!(
                     "{}调整另外两个角块的朝向，使{last}色朝上，{first}色层最后恢复。",
-                    called("公式", algorithm)
+                    algorithm_name("公式", algorithm)
                 )
             }
             three_step::Algorithm::FourAlike | three_step::Algorithm::FourUnlike => {
                 let sides = if name == three_step::Algorithm::FourAlike { "两" } else { "三" };
                 format!(
                     "{}用于四个角块的{last}色分布在{sides}个侧面的情况：调整全部四个角块的朝向，{first}色层最后恢复。",
-                    called("公式", algorithm)
+                    algorithm_name("公式", algorithm)
                 )
             }
             three_step::Algorithm::SwapBeside | three_step::Algorithm::SwapAcross => {
-                format!("{}交换这两块，{first}色层最后恢复。", called("公式", algorithm))
+                format!("{}交换这两块，{first}色层最后恢复。", algorithm_name("公式", algorithm))
             }
         },
-        Algorithm::EdgesUp(_) => format!("{}翻转顶层的棱块，前两层最后恢复。", called("公式", algorithm)),
+        Algorithm::EdgesUp(_) => {
+            format!("{}翻转顶层的棱块，前两层最后恢复。", algorithm_name("公式", algorithm))
+        }
         Algorithm::Sune(_) => {
-            format!("{}轮换三个棱块，第四个不动，{last}色仍然朝上。", called("小鱼公式", algorithm))
+            format!("{}轮换三个棱块，第四个不动，{last}色仍然朝上。", algorithm_name("小鱼公式", algorithm))
         }
         Algorithm::Niklas(_) => {
-            format!("{}轮换三个角块，第四个不动，棱块也不动。", called("公式", algorithm))
+            format!("{}轮换三个角块，第四个不动，棱块也不动。", algorithm_name("公式", algorithm))
         }
         Algorithm::TwoSunes(_) => {
-            format!("{}原地调整两个角块的朝向，其余各块最后恢复。", called("小鱼公式加镜像", algorithm))
+            format!(
+                "{}原地调整两个角块的朝向，其余各块最后恢复。",
+                algorithm_name("小鱼公式加镜像", algorithm)
+            )
         }
         Algorithm::Case(Case::Orient(case)) => {
             format!(
@@ -493,7 +507,7 @@ fn what_it_does(context: &Context<'_>, algorithm: Algorithm) -> String {
 }
 
 /// Describes the effect of a practice move.
-fn what_it_did(translation: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
+fn move_effect_text(translation: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut text = match effect.path_change {
         PathChange::Next => "正确：这就是下一步。",
         PathChange::Equivalent => "与教程的转法不同，但结果一样。",
@@ -504,19 +518,19 @@ fn what_it_did(translation: &Chinese, context: &Context<'_>, step: &Step, effect
     }
     .to_owned();
     text.extend(effect.moved.iter().map(|one| displacement(context, one)));
-    if effect.moved.is_empty() && !step.about.is_empty() {
+    if effect.moved.is_empty() && !step.subjects.is_empty() {
         text += "本步骤的目标块没有动。";
     }
-    if !effect.left.is_empty() {
-        text += &format!("{} 个已归位的块离开原位。", effect.left.len());
+    if !effect.moved_out.is_empty() {
+        text += &format!("{} 个已归位的块离开原位。", effect.moved_out.len());
     }
-    match (effect.back.len(), effect.away.len()) {
+    match (effect.put_back.len(), effect.out_of_place.len()) {
         (0, _) => {}
         (_, 0) => text += "已归位的块全部复位。",
         (back, away) => text += &format!("{back} 个已归位的块复位，还有 {away} 个不在原位。"),
     }
     if effect.reports_postcondition(step.postcondition) {
-        text += &translation.now(context, step);
+        text += &translation.result(context, step);
     } else if effect.is_solved {
         text += "每一面都是同一种颜色：魔方复原了。";
     }
@@ -534,7 +548,7 @@ fn displacement(context: &Context<'_>, displacement: &Displacement) -> String {
 }
 
 /// Describes the current placement of a piece.
-fn is_now(context: &Context<'_>, which: Piece, placement: Placement) -> String {
+fn current_text(context: &Context<'_>, which: Piece, placement: Placement) -> String {
     let faces = format!("{}色{}", context.first_color(which), facing(placement.facing));
     format!("{}现在位于{}，{faces}。", piece(context, which), place(placement.place))
 }
