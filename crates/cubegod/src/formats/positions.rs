@@ -1,6 +1,7 @@
 //! Finding several positions in one text, such as the log of a game.
 
 use super::{Format, blocks, engine, terminal};
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// The lines of a text that describe one position.
@@ -37,7 +38,7 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
                 _ => found.push(Found::new(Format::Blocks, number, start..end)),
             }
             if let Some(last) = found.last_mut() {
-                last.faces.push_str(face);
+                last.faces.extend(face.chars());
             }
             is_open = true;
         } else if let Some(last) = last {
@@ -65,13 +66,13 @@ struct Found {
     format: Format,
     lines_above: usize,
     range: Range<usize>,
-    /// The faces of the blocks so far.
-    faces: String,
+    /// The faces of the blocks so far. A set, because a text can name any number of faces that do not exist.
+    faces: HashSet<char>,
 }
 
 impl Found {
     fn new(format: Format, lines_above: usize, range: Range<usize>) -> Found {
-        Found { format, lines_above, range, faces: String::new() }
+        Found { format, lines_above, range, faces: HashSet::new() }
     }
 
     fn extend_to(&mut self, end: usize) {
@@ -79,7 +80,7 @@ impl Found {
     }
 
     fn continues_with(&self, face: &str) -> bool {
-        self.format == Format::Blocks && !self.faces.contains(face)
+        self.format == Format::Blocks && !face.chars().any(|face| self.faces.contains(&face))
     }
 }
 
