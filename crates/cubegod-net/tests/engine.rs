@@ -165,7 +165,7 @@ fn the_error_of_a_block_is_one_line() {
         ),
         (
             "BEGIN\nU U U U R\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND",
-            "ERROR illegal-cube: the corner D-F-R is there 2 times: at URF, DFR; the corner U-R-F is missing",
+            "ERROR illegal-cube: the corner D-F-R occurs 2 times: at URF, DFR; the corner U-R-F is missing",
         ),
         (
             "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",

@@ -9,7 +9,7 @@ use crate::solvers::Solvers;
 use cubegod::Cancellation;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use serde::{Deserialize, Serialize};
 
 /// How colours are written.
@@ -119,7 +119,7 @@ pub fn text(
     };
     match to {
         Format::Moves => {
-            Ok(solvers.moves_making(&reading.stickers, Ends::default(), cancellation)?.to_string())
+            Ok(solvers.moves_making(&reading.stickers, EndConstraints::default(), cancellation)?.to_string())
         }
         layout => write_in(&reading.stickers, layout, &alphabet),
     }

@@ -2,7 +2,7 @@
 
 use crate::error::RequestError;
 use crate::option::OptionId;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use cubegod::patterns::Recognizer;
 use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
@@ -211,7 +211,7 @@ impl Solvers {
     pub fn moves_making(
         &self,
         stickers: &Stickers<Option<Color>>,
-        ends: Ends,
+        ends: EndConstraints,
         cancellation: &Cancellation,
     ) -> Result<Alg, RequestError> {
         let completions = View::new(stickers.clone())?.completions_with(cancellation)?;

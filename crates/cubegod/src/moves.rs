@@ -15,7 +15,7 @@
 
 mod alg;
 mod effect;
-mod ends;
+mod end_constraints;
 mod face_set;
 mod metric;
 mod notation;
@@ -27,7 +27,7 @@ mod turn;
 mod testing;
 
 pub use alg::Alg;
-pub use ends::Ends;
+pub use end_constraints::EndConstraints;
 pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
 pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, TextPosition};
@@ -74,7 +74,7 @@ impl Slice {
 pub enum Layers {
     /// One outer layer: `R`.
     Face(Face),
-    /// This many layers from a face, two at least: `Rw`, `3Rw`.
+    /// This many layers from a face, at least two: `Rw`, `3Rw`.
     Wide(Face, u8),
     /// A range of inner layers, counted from 1 at the face: `2R`, `2-3R`.
     Inner(Face, u8, u8),

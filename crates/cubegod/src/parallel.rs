@@ -22,9 +22,9 @@ use std::thread;
 /// Limits on the work in parallel. The results do not depend on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ParallelOptions {
-    /// The most worker threads; at least one is started. Further ones start while there are items for them.
+    /// The maximum number of worker threads; at least one is started. Further ones start while there are items for them.
     pub threads: usize,
-    /// The most items in flight: pulled from the iterator, with results that did not reach the sink yet. At least 1.
+    /// The maximum number of items in flight: pulled from the iterator, with results that did not reach the sink yet. 0 means 1.
     pub capacity: usize,
 }
 

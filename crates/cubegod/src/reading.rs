@@ -67,11 +67,11 @@ impl fmt::Display for Note {
             Note::OtherLayouts { taken, others, legal } => {
                 let names: Vec<&str> = others.iter().map(|format| format.name()).collect();
                 let flags: Vec<String> = others.iter().map(|format| format!("--from {format}")).collect();
-                let why =
+                let reason =
                     if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
                 write!(
                     f,
-                    "read as {taken}, but {} fits too ({why}); --from {taken} or {} chooses",
+                    "read as {taken}, but {} fits too ({reason}); --from {taken} or {} chooses",
                     names.join(" or "),
                     flags.join(" or ")
                 )
@@ -321,7 +321,7 @@ fn candidates(
                 (Err(LayoutError::UnknownPattern(unknown)), _) if unknown.suggestion.is_some() => {
                     Ok(Err(unknown.into()))
                 }
-                (Err(_), Err(why)) if begins_as_moves(text) => Ok(Err(why.into())),
+                (Err(_), Err(error)) if begins_as_moves(text) => Ok(Err(error.into())),
                 _ => Ok(Err(error)),
             }
         }

@@ -3,7 +3,7 @@
 use crate::any_cube::Cube;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
 use crate::geometry::{Face, Size};
-use crate::moves::{Alg, Ends, FaceTurn, Metric};
+use crate::moves::{Alg, EndConstraints, FaceTurn, Metric};
 use crate::solve::SolveError;
 use crate::solve::pocket::PocketTable;
 use crate::solver::Solver;
@@ -51,7 +51,7 @@ impl Scramble {
                 let table = solver.pocket_table(Metric::Htm);
                 let cube = Cube2::random_scramble(random, table).held_at_home(Corner::DBL);
                 let faces = [Face::U, Face::R, Face::F].into_iter().collect();
-                let alg = table.moves_making_with(&cube, faces, Ends::default());
+                let alg = table.moves_making_with(&cube, faces, EndConstraints::default());
                 Ok(Scramble {
                     cube: cube.into(),
                     alg: alg.expect("U, R and F make every cube with DBL at home"),

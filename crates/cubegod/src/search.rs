@@ -129,14 +129,14 @@ pub enum SearchError {
 }
 
 fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
-    let why = match positions > MAX_POSITIONS {
+    let reason = match positions > MAX_POSITIONS {
         true if positions == u64::MAX => format!("{depth} turns reach too many positions"),
         true => {
             format!("{depth} turns reach up to {positions} positions, more than the limit of {MAX_POSITIONS}")
         }
         false => format!("{depth} turns are too many"),
     };
-    format!("{why}; use at most {deepest} turns or fewer faces")
+    format!("{reason}; use at most {deepest} turns or fewer faces")
 }
 
 impl<'a> Search<'a> {

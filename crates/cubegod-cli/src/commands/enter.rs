@@ -16,7 +16,7 @@ use crate::language;
 use crate::output::{Output, ansi_on_standard_error};
 use crate::tables;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::{Cancellation, Color, Size, Stickers};
 use cubegod_teach::Language;
@@ -142,7 +142,7 @@ fn write(
         Output::new(&OutputArguments { json: false, quiet: arguments.quiet, color: arguments.color });
     let text = match format {
         Format::Moves => tables::solvers(arguments.quiet)
-            .moves_making(stickers, Ends::default(), Cancellation::never())?
+            .moves_making(stickers, EndConstraints::default(), Cancellation::never())?
             .to_string(),
         layout => write_in(stickers, layout, &usual_alphabet(layout))?,
     };

@@ -167,13 +167,13 @@ impl Flaw {
                 if colors[0] == colors[1] { ", one colour twice" } else { ", opposite colours" }
             ),
             Flaw::DoubledCorner { colors, places } => format!(
-                "the corner {} is there {} times: at {}",
+                "the corner {} occurs {} times: at {}",
                 piece(colors),
                 places.len(),
                 list(places.iter().map(Corner::to_string), ", ")
             ),
             Flaw::DoubledEdge { colors, places } => format!(
-                "the edge {} is there {} times: at {}",
+                "the edge {} occurs {} times: at {}",
                 piece(colors),
                 places.len(),
                 list(places.iter().map(Edge::to_string), ", ")

@@ -1,6 +1,6 @@
 //! The names of the corners and edges, and the stickers of each place.
 
-use crate::geometry::{Face, Place, Size, Vector};
+use crate::geometry::{Face, Size, StickerPosition, Vector};
 use crate::moves::FaceSet;
 use std::fmt;
 
@@ -152,7 +152,7 @@ impl Edge {
 
 /// Returns the index of the sticker on `face` of the cubie in direction `at` from the middle.
 const fn facelet_index(size: Size, at: Vector, face: Face) -> usize {
-    Place { position: at.times(size.layers() as i8 - 1), normal: face.normal() }.index(size)
+    StickerPosition { cubie: at.times(size.layers() as i8 - 1), normal: face.normal() }.index(size)
 }
 
 impl fmt::Display for Corner {

@@ -119,8 +119,8 @@ pub enum LayoutError {
     PuzzleName { found: String, size: Size },
     #[error("`{list}` of {orbit} has {}; expected {expected}", counted(*found, "number"))]
     OrbitLength { orbit: &'static str, list: &'static str, found: usize, expected: usize },
-    #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {most}", place + 1)]
-    OrbitValue { orbit: &'static str, list: &'static str, place: usize, found: i64, most: usize },
+    #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {max}", place + 1)]
+    OrbitValue { orbit: &'static str, list: &'static str, place: usize, found: i64, max: usize },
     #[error("the orientation of number {} in {orbit} is left open; expected `orientationMod` 0 or none, as stickers have an orientation", place + 1)]
     UnknownOrientation { orbit: &'static str, place: usize },
     #[error(

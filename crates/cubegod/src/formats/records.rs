@@ -27,7 +27,7 @@ use std::io::{self, BufRead};
 /// The longest block that is read, in bytes.
 const MAX_BLOCK: usize = MAX_LINE;
 
-/// The most lines of a block.
+/// The maximum number of lines of a block.
 const MAX_BLOCK_LINES: usize = 4096;
 
 /// The rule that splits a text into records.

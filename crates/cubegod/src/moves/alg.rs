@@ -27,7 +27,7 @@ impl Alg {
     /// ```
     /// use cubegod::{Alg, Face, Symmetry};
     ///
-    /// let tipped = Symmetry::bringing(Face::B, Face::U).unwrap();
+    /// let tipped = Symmetry::rotation_to_up_front(Face::B, Face::U).unwrap();
     /// assert_eq!(Alg::of_rotation(tipped).unwrap().to_string(), "x");
     /// ```
     pub fn of_rotation(rotation: Symmetry) -> Option<Alg> {

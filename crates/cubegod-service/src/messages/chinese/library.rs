@@ -163,8 +163,8 @@ pub(super) fn layout(error: &LayoutError) -> String {
         LayoutError::OrbitLength { orbit, list, found, expected } => {
             format!("{orbit} 的 `{list}` 有 {found} 个数，应为 {expected} 个")
         }
-        LayoutError::OrbitValue { orbit, list, place, found, most } => {
-            format!("{orbit} 的 `{list}` 中第 {} 个数是 {found}，应在 0 到 {most} 之间", place + 1)
+        LayoutError::OrbitValue { orbit, list, place, found, max } => {
+            format!("{orbit} 的 `{list}` 中第 {} 个数是 {found}，应在 0 到 {max} 之间", place + 1)
         }
         LayoutError::UnknownOrientation { orbit, place } => format!(
             "{orbit} 中第 {} 个块的朝向未定；贴纸有朝向，因此 `orientationMod` 应为 0 或省略",

@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::path::{Path, Point};
 use super::{SvgOptions, document};
-use crate::geometry::{Face, Place, Size, Vector};
+use crate::geometry::{Face, Size, StickerPosition, Vector};
 use crate::render::Cell;
 use crate::render::palette::Rgb;
 use crate::stickers::Stickers;
@@ -106,12 +106,12 @@ struct Square {
 
 impl Square {
     fn of_sticker(size: Size, index: usize) -> Square {
-        let place = Place::of_index(size, index);
+        let sticker = StickerPosition::of_index(size, index);
         let face = Face::ALL[index / size.face_stickers()];
         // Cubies are two steps wide, so the distance from the middle to the surface is N steps.
         let step = STICKERS_HALF / size.layers() as f64;
-        let above = vec3(place.normal);
-        let across = vec3(place.position.plus(place.normal.times(1 - size.layers() as i8)));
+        let above = vec3(sticker.normal);
+        let across = vec3(sticker.cubie.plus(sticker.normal.times(1 - size.layers() as i8)));
         let middle = std::array::from_fn(|i| above[i] + step * across[i]);
         Square { middle, face, half: step * STICKER_HALF }
     }

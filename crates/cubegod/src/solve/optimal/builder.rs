@@ -3,8 +3,8 @@
 use super::coordinate::FLIP_BITS;
 use super::levels::{BuildProgress, Level, Neighbours, in_parallel};
 use super::table::{
-    BITMAP_BITS, BITMAP_WORDS, BUCKET_BYTES, BUCKET_WORDS, BucketLayout, LEAST_SHIFT, LOWERED_SHIFT,
-    TableSpec, bloom_bits, single_moves,
+    BITMAP_BITS, BITMAP_WORDS, BUCKET_BYTES, BUCKET_WORDS, BucketLayout, LOWERED_SHIFT, MIN_SHIFT, TableSpec,
+    bloom_bits, single_moves,
 };
 use std::fmt;
 use std::ops::Range;
@@ -82,7 +82,7 @@ struct Block {
     near_blooms: Vec<u64>,
     /// Bloom filters of positions below the near distance.
     nearest_blooms: Vec<u64>,
-    least: Vec<u8>,
+    min_distances: Vec<u8>,
 }
 
 impl Block {
@@ -94,7 +94,7 @@ impl Block {
             near_bitmaps: vec![[0; BITMAP_WORDS]; buckets],
             near_blooms: vec![0; buckets],
             nearest_blooms: vec![0; buckets],
-            least: vec![0; buckets],
+            min_distances: vec![0; buckets],
         }
     }
 
@@ -105,7 +105,7 @@ impl Block {
         for blooms in [&mut self.near_blooms, &mut self.nearest_blooms] {
             blooms.fill(0);
         }
-        self.least.fill(0);
+        self.min_distances.fill(0);
     }
 
     /// Adds a position within the far distance.
@@ -121,7 +121,7 @@ impl Block {
         let bit = self.layout.bitmap_bit(offset);
         self.near_bitmaps[bucket][bit as usize / 64] |= 1 << (bit % 64);
         self.near_blooms[bucket] |= bloom_bits(offset);
-        self.least[bucket] = distance; // the last one added is the least
+        self.min_distances[bucket] = distance; // the last one added is the nearest
     }
 
     /// Adds a position below the near distance, the farthest first.
@@ -131,8 +131,8 @@ impl Block {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.least.len() * BUCKET_BYTES);
-        for bucket in 0..self.least.len() {
+        let mut bytes = Vec::with_capacity(self.min_distances.len() * BUCKET_BYTES);
+        for bucket in 0..self.min_distances.len() {
             self.bucket(bucket).iter().for_each(|word| bytes.extend(word.to_le_bytes()));
         }
         bytes
@@ -147,7 +147,7 @@ impl Block {
         let (mut bitmap, bloom) =
             if is_lowered { (near, self.nearest_blooms[bucket]) } else { (all, self.near_blooms[bucket]) };
         bitmap[BITMAP_WORDS - 1] |=
-            u64::from(is_lowered) << LOWERED_SHIFT | u64::from(self.least[bucket]) << LEAST_SHIFT;
+            u64::from(is_lowered) << LOWERED_SHIFT | u64::from(self.min_distances[bucket]) << MIN_SHIFT;
         let [a, b, c] = bitmap;
         [a, b, c, bloom]
     }

@@ -124,7 +124,7 @@ impl IterativeDeepening {
 
     /// Returns whether the search has reached its node limit, with `nodes` in the current depth.
     pub(super) fn is_over_budget(&self, nodes: u64) -> bool {
-        self.options.max_nodes.is_some_and(|most| self.finished_nodes.saturating_add(nodes) >= most)
+        self.options.max_nodes.is_some_and(|max_nodes| self.finished_nodes.saturating_add(nodes) >= max_nodes)
     }
 
     pub(super) fn solution(self) -> OptimalSolution {
@@ -157,7 +157,7 @@ impl IterativeDeepening {
     fn begin_depth(&mut self, context: &SearchContext<'_>) {
         let (bound, inverse_bound) = self.bounds;
         let root = Node::root(&self.cube, self.solution.at_least as u8, bound, inverse_bound);
-        let expand = |nodes| self.backend.run(BreadthFirst { context, nodes, least: TASKS });
+        let expand = |nodes| self.backend.run(BreadthFirst { context, nodes, min_count: TASKS });
         let (mut tasks, mut result) = expand(vec![root]);
         if self.is_symmetric && !self.options.all {
             // Removing images may leave too few tasks, so expand again.
@@ -208,11 +208,11 @@ fn sorted(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
     solutions.into_iter().map(|turns| turns.into_iter().collect()).collect()
 }
 
-/// Expands nodes breadth-first until there are at least `least`, all after the same number of turns.
+/// Expands nodes breadth-first until there are at least `min_count`, all after the same number of turns.
 struct BreadthFirst<'a> {
     context: &'a SearchContext<'a>,
     nodes: Vec<Node>,
-    least: usize,
+    min_count: usize,
 }
 
 impl Kernel for BreadthFirst<'_> {
@@ -222,7 +222,7 @@ impl Kernel for BreadthFirst<'_> {
     fn run<O: PositionOps>(self, ops: O) -> (Vec<Node>, PassResult) {
         let mut search = Search::new(PassFilter::ALL, PREFETCH_DISTANCE);
         let (mut nodes, mut solutions) = (self.nodes, Vec::new());
-        while !nodes.is_empty() && nodes.len() < self.least {
+        while !nodes.is_empty() && nodes.len() < self.min_count {
             nodes = search.children(ops, self.context, &nodes, &mut |node| solutions.push(node.solution()));
         }
         (nodes, PassResult { solutions, stats: search.stats, was_stopped: false })
@@ -267,9 +267,9 @@ fn without_images(nodes: Vec<Node>) -> Vec<Node> {
     let key = |cube: Cube3| (cube.corners().codes(), cube.edges().codes());
     let mut seen = HashSet::new();
     let is_new = |node: &Node| {
-        let least = images(&node.cube()).map(key).min().expect("there are symmetries");
+        let representative = images(&node.cube()).map(key).min().expect("there are symmetries");
         // In the quarter-turn metric, nodes may differ in the number of moves.
-        seen.insert((least, node.left))
+        seen.insert((representative, node.left))
     };
     nodes.into_iter().map(Node::without_last_faces).filter(is_new).collect()
 }

@@ -34,8 +34,8 @@ pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
 /// Returns the solutions with the fewest quarter turns.
 pub fn with_fewest_quarter_turns(solutions: &[Alg]) -> Vec<Alg> {
     let length = |solution: &Alg| face_turns(solution).map(|turns| Metric::Qtm.length(&turns));
-    let least = solutions.iter().filter_map(length).min();
-    solutions.iter().filter(|solution| length(solution) == least).cloned().collect()
+    let fewest = solutions.iter().filter_map(length).min();
+    solutions.iter().filter(|solution| length(solution) == fewest).cloned().collect()
 }
 
 fn face_turns(alg: &Alg) -> Option<Vec<FaceTurn>> {

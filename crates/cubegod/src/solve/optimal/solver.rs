@@ -140,8 +140,8 @@ pub struct OptimalSolution {
     pub depths: Vec<DepthStats>,
 }
 
-/// The name of helper threads.
-const HELPER: &str = "helper";
+/// The name of the threads of extra workers.
+const EXTRA_WORKER: &str = "extra worker";
 
 /// A solver that finds optimal solutions and proves that there are no shorter ones.
 #[derive(Copy, Clone, Debug)]
@@ -202,7 +202,7 @@ impl<'a> OptimalSolver<'a> {
         deepening.solution()
     }
 
-    /// Runs a pass, with helpers while permits are free.
+    /// Runs a pass, with extra workers while permits are free.
     fn run(
         &self,
         pass: &Arc<Pass>,
@@ -211,16 +211,16 @@ impl<'a> OptimalSolver<'a> {
         report: &(dyn Fn(&Pass) -> Control + Sync),
     ) {
         let worker = || Worker::new(Arc::clone(pass), self.prefetch_distance);
-        let help = |permit: Permit<'_>| {
+        let run_extra = |permit: Permit<'_>| {
             worker().run(context, self.backend, &|pass| match report(pass) {
-                Control::Continue if permit.must_yield() => Control::Leave,
+                Control::Continue if permit.must_yield() => Control::Yield,
                 control => control,
             });
         };
         let has_threads = Cell::new(true);
         scope(|scope| {
             worker().run(context, self.backend, &|pass| {
-                // Helpers start at the first report, so that a short pass has none.
+                // Extra workers start at the first report, so that a short pass has none.
                 for permits in [Some(own), self.permits].into_iter().flatten() {
                     while has_threads.get()
                         && pass.tasks.has_tasks()
@@ -229,8 +229,8 @@ impl<'a> OptimalSolver<'a> {
                         // If no more threads can be started, the search continues with fewer.
                         has_threads.set(
                             Builder::new()
-                                .name(HELPER.into())
-                                .spawn_scoped(scope, move || help(permit))
+                                .name(EXTRA_WORKER.into())
+                                .spawn_scoped(scope, move || run_extra(permit))
                                 .is_ok(),
                         );
                     }

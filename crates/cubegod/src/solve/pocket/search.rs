@@ -5,7 +5,7 @@ use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::{Corner, Cube2};
 use crate::geometry::Symmetry;
-use crate::moves::{Ends, FaceSet, FaceTurn};
+use crate::moves::{EndConstraints, FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
 /// The goal of a solution.
@@ -154,7 +154,7 @@ impl<'table> PocketSolver<'table> {
         table: &'table PocketTable,
         cube: &Cube2,
         faces: FaceSet,
-        ends: Ends,
+        ends: EndConstraints,
     ) -> Option<PocketSolution> {
         if !faces.covers_all_axes() || Corner::fixed_by(faces).is_some_and(|corner| !cube.is_home(corner)) {
             return None;
@@ -164,7 +164,7 @@ impl<'table> PocketSolver<'table> {
         solver.search_with_ends(cube, ends)
     }
 
-    fn search_with_ends(&self, cube: &Cube2, ends: Ends) -> Option<PocketSolution> {
+    fn search_with_ends(&self, cube: &Cube2, ends: EndConstraints) -> Option<PocketSolution> {
         let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = None;
         let mut visit = |solution: &PocketSolution| {

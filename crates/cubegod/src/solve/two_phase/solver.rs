@@ -9,7 +9,7 @@ use super::{LargeTables, SmallTables};
 use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn};
+use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn};
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -137,7 +137,7 @@ impl BestSolutions<'_> {
 
     /// Whether the ends of a solution are allowed.
     fn is_allowed(&self, solution: &[FaceTurn]) -> bool {
-        Ends { not_first: self.options.not_first, not_last: self.options.not_last }.allow(solution)
+        EndConstraints { not_first: self.options.not_first, not_last: self.options.not_last }.allow(solution)
     }
 
     fn add(&self, solution: Vec<FaceTurn>) -> ControlFlow<()> {
@@ -286,10 +286,15 @@ impl<'tables> TwoPhaseSolver<'tables> {
     /// Returns moves that produce these stickers from a solved cube, white up, green front: at most `max_length` turns that
     /// satisfy `ends`, then the rotation to the orientation of the stickers. Returns `None` if the stickers are not a legal cube of
     /// the standard colour scheme, or if the search, which is long but finite, finds no such turns.
-    pub fn moves_making(&self, stickers: &Stickers<Color>, max_length: usize, ends: Ends) -> Option<Alg> {
+    pub fn moves_making(
+        &self,
+        stickers: &Stickers<Color>,
+        max_length: usize,
+        ends: EndConstraints,
+    ) -> Option<Alg> {
         let held = stickers.orientation()?;
         let cube = Cube3::try_from(stickers).ok()?.conjugated_by(held.inverse());
-        let Ends { not_first, not_last } = ends.inverse();
+        let EndConstraints { not_first, not_last } = ends.inverse();
         let options =
             TwoPhaseOptions { stop_at_length: max_length, not_first, not_last, ..TwoPhaseOptions::default() };
         let solution = self.solve(&cube, &options, &|_| ControlFlow::Continue(()))?.solution;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Size, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Move};
+use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn, Metric, Move};
 use crate::scramble::generator;
 use crate::stickers::Stickers;
 use rand::RngExt;
@@ -202,13 +202,13 @@ fn moves_making_a_cube_produce_it_in_any_orientation() {
     let mut random = generator(2);
     for rotation in Symmetry::ROTATIONS {
         let stickers = Cube3::random(&mut random).stickers().transformed_by(rotation);
-        let alg = solver.moves_making(&stickers, 22, Ends::default()).unwrap();
+        let alg = solver.moves_making(&stickers, 22, EndConstraints::default()).unwrap();
         let mut made = Stickers::solved(Size::THREE);
         made.apply(&alg).unwrap();
         assert_eq!(made, stickers);
     }
     let mirrored = Stickers::solved(Size::THREE).transformed_by(Symmetry::MIRROR_LEFT_RIGHT);
-    assert_eq!(solver.moves_making(&mirrored, 22, Ends::default()), None);
+    assert_eq!(solver.moves_making(&mirrored, 22, EndConstraints::default()), None);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn scrambles_begin_and_end_on_other_axes_if_requested() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut random = generator(9);
     for (not_first, not_last) in [(Axis::X, Axis::Y), (Axis::Z, Axis::Z), (Axis::Y, Axis::X)] {
-        let ends = Ends { not_first: Some(not_first), not_last: Some(not_last) };
+        let ends = EndConstraints { not_first: Some(not_first), not_last: Some(not_last) };
         for _ in 0..10 {
             let cube = Cube3::random_scramble(&mut random);
             let alg = solver.moves_making(&cube.stickers(), 21, ends).unwrap();
@@ -240,7 +240,7 @@ fn near_cubes_are_solved_with_the_requested_ends() {
                 ..TwoPhaseOptions::default()
             };
             let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-            let ends = Ends { not_first: Some(not_first), not_last: None };
+            let ends = EndConstraints { not_first: Some(not_first), not_last: None };
             let turns: Vec<FaceTurn> =
                 found.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{text}: {} {not_first:?}", found.solution);

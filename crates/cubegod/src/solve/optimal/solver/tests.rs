@@ -186,7 +186,7 @@ thread_local! {
 }
 
 #[test]
-fn a_helper_yields_its_permit_and_no_work_is_lost() {
+fn an_extra_worker_yields_its_permit_and_no_work_is_lost() {
     let cube = Cube3::random(&mut generator(6));
     let options = OptimalOptions { at_most: 14, all: true, ..OptimalOptions::default() };
     let alone = solve(&cube, &options);
@@ -201,7 +201,7 @@ fn a_helper_yields_its_permit_and_no_work_is_lost() {
             AT_END.set(Some(AtEnd(Arc::clone(&has_ended))));
             new_cube.lock().unwrap().get_or_insert_with(|| permits.acquire());
         } else if progress.depth == 14 && other.lock().unwrap().take().is_none() {
-            // From the second report on a permit is free for a helper; this thread waits until the helper has ended.
+            // From the second report on a permit is free for an extra worker; this thread waits until it has ended.
             while !has_ended.load(Ordering::Relaxed) && start.elapsed() < TIMEOUT {
                 std::thread::yield_now();
             }
@@ -210,7 +210,7 @@ fn a_helper_yields_its_permit_and_no_work_is_lost() {
     });
     let reports = reports.into_inner().unwrap();
     assert!(
-        !reports.is_empty() && reports.iter().all(|help| *help == reports[0]),
+        !reports.is_empty() && reports.iter().all(|report| *report == reports[0]),
         "one task and no other: {reports:?}"
     );
     assert_eq!(result.depths, alone.depths);
