@@ -4,10 +4,10 @@ use crate::error::RequestError;
 use crate::option::OptionId;
 use cubegod::moves::EndConstraints;
 use cubegod::patterns::Recognizer;
-use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::{ByMetric, SolveError};
 use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, Size, Stickers, View};
 use cubegod_cache::{
     Cache, LockError, NO_CACHE_FOLDER, OpenError, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, Table,
@@ -50,19 +50,12 @@ pub trait OptimalTables: Send + Sync {
 
 /// The smallest tables, each built in memory for the first cube that needs it.
 #[derive(Default)]
-struct SmallOptimal {
-    half_turns: OnceLock<Arc<OptimalTable>>,
-    quarter_turns: OnceLock<Arc<OptimalTable>>,
-}
+struct SmallOptimal(ByMetric<Arc<OptimalTable>>);
 
 impl OptimalTables for SmallOptimal {
     fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
-        let place = match smallest.metric() {
-            Metric::Qtm => &self.quarter_turns,
-            _ => &self.half_turns,
-        };
         let build = || Arc::new(OptimalTable::build(smallest, threads(), &|_| ()));
-        Ok(Arc::clone(place.get_or_init(build)))
+        Ok(Arc::clone(self.0.get_or_init(smallest.metric(), build)))
     }
 }
 
@@ -74,8 +67,7 @@ pub struct Solvers {
     writes_cache: bool,
     /// Receives messages about tables.
     note: Box<dyn Fn(&str) + Send + Sync>,
-    half_turns: OnceLock<PocketTable>,
-    quarter_turns: OnceLock<PocketTable>,
+    pocket: ByMetric<PocketTable>,
     layers: OnceLock<LayersSolver>,
     cfop: OnceLock<CfopSolver>,
     three_step: OnceLock<ThreeStepSolver>,
@@ -91,8 +83,7 @@ impl Solvers {
             optimal: Arc::new(SmallOptimal::default()),
             writes_cache: true,
             note: Box::new(note),
-            half_turns: OnceLock::new(),
-            quarter_turns: OnceLock::new(),
+            pocket: ByMetric::new(),
             layers: OnceLock::new(),
             cfop: OnceLock::new(),
             three_step: OnceLock::new(),
@@ -129,10 +120,9 @@ impl Solvers {
 
     /// Returns the pocket table for a metric.
     pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
-        let place = if metric == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
-        place.get_or_init(|| match self.writes_cache {
+        self.pocket.get_or_init(metric, || match self.writes_cache {
             true => pocket_table(metric, &mut |text| (self.note)(text)),
-            false => cached_pocket_table(metric).unwrap_or_else(|_| build_pocket_table(metric)),
+            false => cached_pocket_table(metric).unwrap_or_else(|_| PocketTable::build(metric)),
         })
     }
 
@@ -234,7 +224,7 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
         Ok(cached) => return cached,
         Err(None) => {
             note(&table.not_cached_message(NO_CACHE_FOLDER));
-            return build_pocket_table(metric);
+            return PocketTable::build(metric);
         }
         Err(Some((cache, error))) => {
             if let Some(warning) = table.open_error_message(&error) {
@@ -243,7 +233,7 @@ pub fn pocket_table(metric: Metric, note: &mut dyn FnMut(&str)) -> PocketTable {
             cache
         }
     };
-    let built = build_pocket_table(metric);
+    let built = PocketTable::build(metric);
     let kept = match cache.try_lock(table.id) {
         Ok(lock) => lock.write(built.entries(), &|| ControlFlow::Continue(())),
         // Another process is writing the same table.
@@ -266,10 +256,6 @@ fn cached_pocket_table(metric: Metric) -> Result<PocketTable, Option<(Cache, Ope
     let from_entries =
         |kept: TableMemory| PocketTable::from_entries(metric == Metric::Qtm, kept.contents().to_vec());
     pocket_file(metric).open(&cache, from_entries).map_err(|error| Some((cache, error)))
-}
-
-fn build_pocket_table(metric: Metric) -> PocketTable {
-    if metric == Metric::Qtm { PocketTable::quarter_turns() } else { PocketTable::half_turns() }
 }
 
 #[cfg(test)]

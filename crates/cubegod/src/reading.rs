@@ -1,7 +1,7 @@
 //! Reads a cube from any text: detects the layout and the colours, and notes where several interpretations fit.
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
 use crate::formats::{self, Format, LayoutError, Position};
@@ -141,10 +141,7 @@ impl ReadError {
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
-    match read_with(text, options, Cancellation::never()) {
-        Ok(reading) => reading,
-        Err(Cancelled) => unreachable!("the token is never cancelled"),
-    }
+    uncancelled(|token| read_with(text, options, token))
 }
 
 /// Reads a cube as [`read`] does, unless the work is cancelled: a million moves take seconds on a 32x32x32.

@@ -65,7 +65,7 @@ pub struct Search<'a> {
     pub faces: FaceSet,
     /// The largest number of turns.
     pub depth: usize,
-    /// The number of threads that read positions.
+    /// The number of threads that read positions. With at most one, no thread is started; with more, one more generates positions.
     pub threads: usize,
 }
 

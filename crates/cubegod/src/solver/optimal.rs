@@ -17,7 +17,8 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         Solution::new(solutions, lower_bound, options, |alg| cube.apply(alg).is_ok_and(|end| end.is_solved()))
     };
     let one = options.clone().solutions(1);
-    let Some(short) = fast::search(solver.two_phase_tables(), cube, fast::NODES, 0, &one) else {
+    let two_phase = solver.two_phase_tables(&options.build())?;
+    let Some(short) = fast::search(two_phase, cube, fast::NODES, 0, &one) else {
         return Err(if options.cancellation.is_cancelled() {
             SolveError::Cancelled
         } else {
@@ -39,7 +40,9 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         max_nodes: options.max_nodes,
         ..OptimalOptions::default()
     };
-    let table = solver.optimal_table(spec, options.threads);
+    let Ok(table) = solver.optimal_table(spec, &options.build()) else {
+        return verified(vec![short.solution], lower_bound);
+    };
     let found = OptimalSolver::new(table).solve(cube, &optimal, &|_| {
         if options.cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

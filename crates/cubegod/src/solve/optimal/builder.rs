@@ -1,11 +1,13 @@
 //! Building of pruning tables from all positions at each distance.
 
 use super::coordinate::FLIP_BITS;
-use super::levels::{BuildProgress, Level, Neighbours, in_parallel};
+use super::levels::{Level, Neighbours};
 use super::table::{
     BITMAP_BITS, BITMAP_WORDS, BUCKET_BYTES, BUCKET_WORDS, BucketLayout, LOWERED_SHIFT, MIN_SHIFT, TableSpec,
     bloom_bits, single_moves,
 };
+use crate::cancellation::{Cancelled, uncancelled};
+use crate::solve::BuildOptions;
 use std::fmt;
 use std::ops::Range;
 
@@ -24,8 +26,19 @@ impl fmt::Debug for TableBuilder {
 }
 
 impl TableBuilder {
-    /// Lists all positions up to the near distance, which takes about half of the time of a build.
-    pub fn new(spec: TableSpec, threads: usize, progress: BuildProgress<'_>) -> TableBuilder {
+    /// Lists all positions up to the near distance, which takes about half of the time of a build. `progress` is called with the
+    /// completed fraction.
+    pub fn new(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> TableBuilder {
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| TableBuilder::new_with(spec, &options.cancellation(token)))
+    }
+
+    /// Lists the positions as [`TableBuilder::new`] does, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn new_with(spec: TableSpec, options: &BuildOptions<'_>) -> Result<TableBuilder, Cancelled> {
         let neighbours = Neighbours::new(single_moves(spec.metric()));
         let mut levels = vec![Level::first()];
         let near_distance = usize::from(spec.far_distance()) - 1;
@@ -33,11 +46,12 @@ impl TableBuilder {
         for distance in 1..=near_distance {
             // Each level takes about ten times as long as the one before.
             let before = 10f64.powi(distance as i32 - near_distance as i32) / 10.0;
-            let report = |fraction: f64| progress(before + 9.0 * before * fraction);
             let known = if distance >= 2 { &levels[distance - 2] } else { &empty };
-            levels.push(levels[distance - 1].next(known, &neighbours, threads, &report));
+            let last = &levels[distance - 1];
+            let next = options.part(before, 10.0 * before, |part| last.next(known, &neighbours, part))?;
+            levels.push(next);
         }
-        TableBuilder { spec, neighbours, levels }
+        Ok(TableBuilder { spec, neighbours, levels })
     }
 
     /// Returns the number of positions at each distance up to the near distance, up to symmetry.
@@ -45,17 +59,26 @@ impl TableBuilder {
         self.levels.iter().map(Level::len).collect()
     }
 
-    /// Returns the blocks of some classes of corners, one after the other.
-    pub fn blocks(&self, classes: Range<usize>, threads: usize, progress: BuildProgress<'_>) -> Vec<u8> {
+    /// Returns the blocks of some classes of corners, one after the other. `progress` is called with the completed fraction.
+    pub fn blocks(&self, classes: Range<usize>, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| self.blocks_with(classes, &options.cancellation(token)))
+    }
+
+    /// Returns the blocks of some classes of corners, one after the other, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn blocks_with(
+        &self,
+        classes: Range<usize>,
+        options: &BuildOptions<'_>,
+    ) -> Result<Vec<u8>, Cancelled> {
         let start = classes.start;
-        let blocks = in_parallel(
-            classes.len(),
-            threads,
-            progress,
-            || Block::new(self.spec),
-            |block, index| self.block(block, start + index),
-        );
-        blocks.concat()
+        let block = |block: &mut Block, index| self.block(block, start + index);
+        let blocks = options.in_parallel(classes.len(), || Block::new(self.spec), block)?;
+        Ok(blocks.concat())
     }
 
     fn block(&self, block: &mut Block, class: usize) -> Vec<u8> {

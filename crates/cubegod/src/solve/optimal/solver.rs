@@ -1,5 +1,6 @@
 //! The optimal solver. With iterative deepening the first solution is optimal, because all shorter sequences were excluded.
 
+use super::TableBuilder;
 use super::backend::Backend;
 use super::iterative_deepening::{IterativeDeepening, bounds_of};
 use super::pass::Pass;
@@ -7,8 +8,10 @@ use super::permits::{Permit, WorkerPermits};
 use super::search::{PREFETCH_DISTANCE, SearchContext, SearchStats};
 use super::table::{PruningTable, TableSpec};
 use super::worker::{Control, Worker};
+use crate::cancellation::{Cancelled, uncancelled};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn};
+use crate::solve::BuildOptions;
 use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -36,10 +39,19 @@ impl OptimalTable {
 
     /// Builds a table in memory. `progress` is called with the completed fraction.
     pub fn build(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> OptimalTable {
-        let builder = super::TableBuilder::new(spec, threads, &|fraction| progress(fraction / 2.0));
-        let contents =
-            builder.blocks(0..TableSpec::BLOCKS, threads, &|fraction| progress(0.5 + fraction / 2.0));
-        OptimalTable { spec, contents: Box::new(contents) }
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| OptimalTable::build_with(spec, &options.cancellation(token)))
+    }
+
+    /// Builds a table in memory, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn build_with(spec: TableSpec, options: &BuildOptions<'_>) -> Result<OptimalTable, Cancelled> {
+        let builder = options.part(0.0, 0.5, |part| TableBuilder::new_with(spec, part))?;
+        let contents = options.part(0.5, 1.0, |part| builder.blocks_with(0..TableSpec::BLOCKS, part))?;
+        Ok(OptimalTable { spec, contents: Box::new(contents) })
     }
 
     /// Returns the metric and size of the table.

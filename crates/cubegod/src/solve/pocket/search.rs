@@ -253,7 +253,7 @@ impl FixedCorner {
         let rotation =
             Symmetry::ROTATIONS.into_iter().find(maps_to_dbl).expect("a rotation brings any corner to DBL");
         let faces: FaceSet = faces.iter().map(|face| rotation.face(face)).collect();
-        FixedCorner { corner, rotation, table: PocketTable::build(table.counts_quarter_turns(), faces) }
+        FixedCorner { corner, rotation, table: PocketTable::build_for(table.counts_quarter_turns(), faces) }
     }
 
     /// Returns the search for a cube; `None` if the goal is exact and the fixed corner is not solved.

@@ -5,13 +5,15 @@ use super::depth_first::{Search, StopReason};
 use super::tasks::{Task, tasks};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn, Metric};
+use crate::solve::ByMetric;
 use crate::solve::pocket::PocketTable;
 use crate::solve::task_queue::TaskQueue;
 use crate::solve::two_phase::{LargeTables, Phase1, Phase1State, SmallPhase1, Tables};
+use crate::solve::workers::run_workers;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The progress of a proof.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -65,9 +67,8 @@ enum Distances<'tables> {
 pub struct Proof<'tables> {
     distances: Distances<'tables>,
     axes: Axes,
-    /// The distances of the corners, computed on first use.
-    half_turns: OnceLock<PocketTable>,
-    quarter_turns: OnceLock<PocketTable>,
+    /// The distances of the corners.
+    corners: ByMetric<PocketTable>,
 }
 
 impl<'tables> Proof<'tables> {
@@ -77,7 +78,7 @@ impl<'tables> Proof<'tables> {
             Tables::Small(tables) => Distances::Small(SmallPhase1::new(tables)),
             Tables::Large(tables) => Distances::Large(tables),
         };
-        Proof { distances, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
+        Proof { distances, axes: Axes::new(), corners: ByMetric::new() }
     }
 
     /// Returns a lower bound for the length of the solutions of a cube, without a search.
@@ -98,10 +99,7 @@ impl<'tables> Proof<'tables> {
     }
 
     fn corners(&self, metric: Metric) -> &PocketTable {
-        match metric {
-            Metric::Qtm => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
-            _ => self.half_turns.get_or_init(PocketTable::half_turns),
-        }
+        self.corners.get_or_init(metric, || PocketTable::build(metric))
     }
 
     /// Searches for solutions of a cube with fewer moves than `length`, the shortest first.
@@ -206,15 +204,7 @@ impl<'a> Pass<'a> {
 
     /// Searches all tasks; returns a solution, if there is one.
     fn run(&self, phase1: &impl Phase1) -> Option<Vec<FaceTurn>> {
-        std::thread::scope(|scope| {
-            for _ in 1..self.search.threads.min(self.tasks.len()) {
-                // If no more threads can be started, the search continues with fewer.
-                if std::thread::Builder::new().spawn_scoped(scope, || self.work(phase1)).is_err() {
-                    break;
-                }
-            }
-            self.work(phase1);
-        });
+        run_workers(self.search.threads.min(self.tasks.len()), || self.work(phase1));
         let solution = self.solution.lock().unwrap_or_else(PoisonError::into_inner).take();
         solution.map(|(_, turns)| turns)
     }

@@ -10,6 +10,7 @@ use crate::color::Color;
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Symmetry};
 use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn};
+use crate::solve::workers::run_workers;
 use crate::stickers::Stickers;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -366,15 +367,7 @@ fn solve<T: PruningTables>(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads {
-            // If no more threads can be started, the search continues with fewer.
-            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
+    run_workers(options.threads, work);
     (best.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 

@@ -97,24 +97,20 @@ fn breadth_first(metric: Metric) -> Vec<Vec<u8>> {
     let mut reached: Vec<bool> = (0..CLASSES).map(|class| class == solved_class).collect();
     for distance in 0.. {
         // A position is a neighbour of the last level if one of its own neighbours is in it.
-        let next = in_parallel(
-            CLASSES,
-            2,
-            &|_| (),
-            || (),
-            |(), class| {
-                let neighbours: Vec<_> =
-                    neighbours[class].iter().enumerate().filter(|(_, to)| reached[to.0]).collect();
-                let is_next = |slices: &usize| {
-                    distances[class][*slices] == UNSEEN
-                        && neighbours.iter().any(|&(turn, &(to, symmetry))| {
-                            let (after, _) = transforms[turn * 48 + symmetry].slices[*slices];
-                            distances[to][usize::from(after)] == distance
-                        })
-                };
-                if neighbours.is_empty() { Vec::new() } else { (0..SLICES).filter(is_next).collect() }
-            },
-        );
+        let next_of_class = |(): &mut (), class: usize| {
+            let neighbours: Vec<_> =
+                neighbours[class].iter().enumerate().filter(|(_, to)| reached[to.0]).collect();
+            let is_next = |slices: &usize| {
+                distances[class][*slices] == UNSEEN
+                    && neighbours.iter().any(|&(turn, &(to, symmetry))| {
+                        let (after, _) = transforms[turn * 48 + symmetry].slices[*slices];
+                        distances[to][usize::from(after)] == distance
+                    })
+            };
+            if neighbours.is_empty() { Vec::new() } else { (0..SLICES).filter(is_next).collect::<Vec<_>>() }
+        };
+        let next = BuildOptions::new().threads(2).in_parallel(CLASSES, || (), next_of_class);
+        let next = next.expect("it is not cancelled");
         if next.iter().all(Vec::is_empty) {
             return distances;
         }
