@@ -27,7 +27,7 @@ pub use error::LayoutError;
 pub use positions::{Position, positions};
 pub use text::label as visible_label;
 pub use text::{TextPosition, UNKNOWN};
-pub use text::{is_skipped, quote};
+pub use text::{counted, is_skipped, quote, strip_bom};
 
 use crate::geometry::Size;
 use crate::stickers::Stickers;
@@ -252,11 +252,6 @@ pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError
         Err(error) => Err(error),
         Ok(stickers) => Ok(vec![(meant, stickers)]),
     }
-}
-
-/// Removes the byte order mark that some editors write.
-fn strip_bom(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Returns the layout whose marker is in a text.

@@ -1,7 +1,7 @@
 //! Errors of reading a text as a cube in a layout, and of writing a cube in one.
 
 use super::Format;
-use super::text::TextPosition;
+use super::text::{TextPosition, counted};
 use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
 use crate::patterns::UnknownPattern;
@@ -24,15 +24,15 @@ pub enum LayoutError {
     )]
     SeveralLines { found: usize },
 
-    #[error("the net has {} with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others", counted(*found, "line"))]
+    #[error("the net has {} with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others", counted_or_no(*found, "line"))]
     NetLines { found: usize },
-    #[error("line {line} of the net has {}; expected {expected} ({faces})", counted(*found, "sticker"))]
+    #[error("line {line} of the net has {}; expected {expected} ({faces})", counted_or_no(*found, "sticker"))]
     NetLine { line: usize, found: usize, expected: usize, faces: &'static str },
     #[error(
         "the widest line of the net has {found} coloured columns; expected a multiple of {across}, as the net has {lines} lines"
     )]
     NetColumns { found: usize, lines: usize, across: usize },
-    #[error("line {line} of the net has {}; expected a multiple of {sticker_width}, the width of a sticker", counted(*found, "coloured column"))]
+    #[error("line {line} of the net has {}; expected a multiple of {sticker_width}, the width of a sticker", counted_or_no(*found, "coloured column"))]
     NetPart { line: usize, found: usize, sticker_width: usize },
     #[error("the colour changes inside a sticker at {at}; expected stickers of one colour, {} wide", counted(*sticker_width, "column"))]
     NetTwoColors { at: TextPosition, sticker_width: usize },
@@ -41,7 +41,7 @@ pub enum LayoutError {
     UnknownFace { line: usize, found: String },
     #[error("face {face} occurs twice, in line {first} and in line {line}; expected each face once")]
     DoubledFace { face: Face, first: usize, line: usize },
-    #[error("face {face} in line {line} has {}; expected 4 on a 2x2, 9 on a 3x3, N² on others", counted(*found, "sticker"))]
+    #[error("face {face} in line {line} has {}; expected 4 on a 2x2, 9 on a 3x3, N² on others", counted_or_no(*found, "sticker"))]
     FaceStickerCount { face: Face, line: usize, found: usize },
     #[error("face {face} in line {line} is {} but face {first_face} in line {first} is {}; expected faces of one size", short(*size), short(*fixed))]
     FaceSizes { face: Face, line: usize, size: Size, first_face: Face, first: usize, fixed: Size },
@@ -58,9 +58,9 @@ pub enum LayoutError {
         "line {line} reads `{found}`; expected a row `| a b |` or the lower border `+-----+` of face {face}"
     )]
     BlockRow { face: Face, line: usize, found: String },
-    #[error("line {line} has {}; expected {}", counted(*found, "sticker"), row_length(*face, *found, *columns))]
+    #[error("line {line} has {}; expected {}", counted_or_no(*found, "sticker"), row_length(*face, *found, *columns))]
     BlockRowLength { face: Face, line: usize, found: usize, columns: usize },
-    #[error("face {face} in line {line} has {} of {}; expected as many rows as columns", counted(*rows, "row"), counted(*columns, "sticker"))]
+    #[error("face {face} in line {line} has {} of {}; expected as many rows as columns", counted_or_no(*rows, "row"), counted_or_no(*columns, "sticker"))]
     BlockRows { face: Face, line: usize, rows: usize, columns: usize },
     #[error("face {face} in line {line} is cut off; expected rows `| a b |` between two borders `+-----+`")]
     UnclosedBlock { face: Face, line: usize },
@@ -78,7 +78,7 @@ pub enum LayoutError {
         "`{found}` at {at} is no colour; expected 0 orange, 1 blue, 2 red, 3 green, 4 yellow, 5 white or `?`"
     )]
     Digit { at: TextPosition, found: String },
-    #[error("{} found; expected 24 for a 2x2: front, right, back, left, up, down with 4 each", counted(*found, "digit"))]
+    #[error("{} found; expected 24 for a 2x2: front, right, back, left, up, down with 4 each", counted_or_no(*found, "digit"))]
     DigitCount { found: usize },
     #[error("a {} cannot be written as digits, which describe the 2x2; try the layout `{}`", short(*size), Format::Facelets)]
     DigitSize { size: Size },
@@ -87,7 +87,7 @@ pub enum LayoutError {
     )]
     NoColor { facelet: Facelet, found: String },
 
-    #[error("{} found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2", counted(*found, "piece"))]
+    #[error("{} found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2", counted_or_no(*found, "piece"))]
     PieceCount { found: usize },
     #[error(
         "`{found}` at {at} is no piece for the place {place}; expected {}, or `?` for unknown stickers",
@@ -117,7 +117,7 @@ pub enum LayoutError {
         "the puzzle is called `{found}` but the pattern is that of a {size}; expected both to be the same"
     )]
     PuzzleName { found: String, size: Size },
-    #[error("`{list}` of {orbit} has {}; expected {expected}", counted(*found, "number"))]
+    #[error("`{list}` of {orbit} has {}; expected {expected}", counted_or_no(*found, "number"))]
     OrbitLength { orbit: &'static str, list: &'static str, found: usize, expected: usize },
     #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {max}", place + 1)]
     OrbitValue { orbit: &'static str, list: &'static str, place: usize, found: i64, max: usize },
@@ -229,12 +229,9 @@ fn short(size: Size) -> String {
     format!("{0}x{0}", size.layers())
 }
 
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
+/// Formats a number of things that may be missing.
+fn counted_or_no(count: usize, noun: &str) -> String {
+    if count == 0 { format!("no {noun}s") } else { counted(count, noun) }
 }
 
 /// Describes a sticker count that no cube has by the nearest sizes, with the difference if it is small.
@@ -266,7 +263,7 @@ fn sticker_count(found: usize) -> String {
             )
         }
     };
-    format!("{} found; {expected}", counted(found, "sticker"))
+    format!("{} found; {expected}", counted_or_no(found, "sticker"))
 }
 
 fn row_length(face: Face, found: usize, columns: usize) -> String {
