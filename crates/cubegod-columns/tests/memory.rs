@@ -227,7 +227,7 @@ fn options_are_those_of_single_cubes() {
     let rows = with(&|options| options.exact = true).unwrap();
     assert_eq!(rows[0].solution.as_deref(), Some(""));
     assert!(rows[1].error.as_ref().unwrap().contains("--exact works for 2x2x2 cubes only"));
-    let rows = with(&|options| options.read = ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
+    let rows = with(&|options| options.read = ReadOptions::new().size(Size::TWO)).unwrap();
     assert_eq!(rows[1].length, Some(3));
     let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
     assert_eq!(error.to_string(), "--exact does not go with --method cfop; leave one of them out");

@@ -120,7 +120,7 @@ fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
         let text = format.write(&alphabet.write(&cube.stickers().map(|&color| Some(color)))).unwrap();
         assert_eq!(replies(&text), ["L' F U2 R'"], "{format}: {text}");
     }
-    let reading = ReadOptions { size: Some(Size::TWO), format: None };
+    let reading = ReadOptions::new().size(Size::TWO);
     let engine = Engine::new().with_options(EngineOptions { reading, ..Default::default() });
     assert_eq!(replies_of(&Arc::new(engine), b"R U2 F' L\n"), ["L' F U2 R'"]);
     assert_eq!(replies("pocket checkerboard"), ["U2 R2 U2 F2"]);

@@ -182,7 +182,7 @@ impl Solvers {
             let solution = self.pocket_in(metric).solve(&Cube2::try_from(stickers)?);
             return Ok((solution.to_alg(), metric != Metric::Etm));
         }
-        let options = TwoPhaseOptions { stop_at_length: SHORT, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(SHORT);
         let outcome =
             TwoPhaseSolver::new(self.two_phase()).solve(&Cube3::try_from(stickers)?, &options, &|_| {
                 if cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

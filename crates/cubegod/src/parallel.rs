@@ -21,6 +21,7 @@ use std::thread;
 
 /// Limits on the work in parallel. The results do not depend on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct ParallelOptions {
     /// The maximum number of worker threads; 0 means 1. More than one start only while there are items for them.
     pub threads: usize,
@@ -36,6 +37,12 @@ impl ParallelOptions {
     /// Returns options for this many threads with a capacity that suits them.
     pub fn new(threads: usize) -> ParallelOptions {
         ParallelOptions { threads, capacity: threads.saturating_mul(Self::CAPACITY_PER_THREAD) }
+    }
+
+    /// Sets the maximum number of items in flight.
+    #[must_use]
+    pub fn capacity(self, capacity: usize) -> ParallelOptions {
+        ParallelOptions { capacity, ..self }
     }
 }
 

@@ -17,7 +17,7 @@
 //! let readings = Readings::new(Size::TWO, &orientations, &[Order::Facelets]);
 //! let expression = Expression::new(r"flag\{.*\}")?;
 //! let mut found = Vec::new();
-//! Search { depth: 2, ..Search::new(&data, &expression, &readings) }.run(&mut |progress| {
+//! Search::new(&data, &expression, &readings).depth(2).run(&mut |progress| {
 //!     if let Progress::Found(hit) = progress {
 //!         found.push((hit.alg.to_string(), hit.found.text.clone()));
 //!     }
@@ -54,6 +54,7 @@ const POCKET_POSITIONS: [u64; 2] = [88_179_840, 3_674_160]; // 8! · 3⁷, 7! ·
 
 /// A search: the data, the expression and the limits.
 #[derive(Copy, Clone, Debug)]
+#[non_exhaustive]
 pub struct Search<'a> {
     /// The data before the first turn.
     pub data: &'a Stickers<char>,
@@ -143,6 +144,24 @@ impl<'a> Search<'a> {
     /// Creates a search with all faces, up to five turns, on one thread.
     pub fn new(data: &'a Stickers<char>, expression: &'a Expression, readings: &'a Readings) -> Search<'a> {
         Search { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
+    }
+
+    /// Allows only turns of these faces.
+    #[must_use]
+    pub fn faces(self, faces: FaceSet) -> Search<'a> {
+        Search { faces, ..self }
+    }
+
+    /// Sets the largest number of turns.
+    #[must_use]
+    pub fn depth(self, turns: usize) -> Search<'a> {
+        Search { depth: turns, ..self }
+    }
+
+    /// Sets the number of threads that read positions; 0 means 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Search<'a> {
+        Search { threads, ..self }
     }
 
     /// Returns an upper limit of the positions.

@@ -41,10 +41,10 @@ fn one_thread_is_the_calling_thread() {
         check();
         ControlFlow::Continue(())
     };
-    let options = TwoPhaseOptions { threads: 1, max_nodes: Some(10_000), ..TwoPhaseOptions::default() };
+    let options = TwoPhaseOptions::new().threads(1).max_nodes(10_000);
     TwoPhaseSolver::new(&tables).solve(&cube, &options, &|_| go_on()).unwrap();
     assert!(calls.swap(0, Ordering::Relaxed) > 1);
-    let options = OptimalOptions { threads: 1, max_nodes: Some(10_000_000), ..OptimalOptions::default() };
+    let options = OptimalOptions::new().threads(1).max_nodes(10_000_000);
     OptimalSolver::new(&table).solve(&cube, &options, &|_| go_on());
     assert!(calls.swap(0, Ordering::Relaxed) > 1);
     Proof::new(&tables).shorter(&cube, 13, Metric::Htm, 1, &|_| go_on());
@@ -69,8 +69,7 @@ fn one_thread_is_the_calling_thread() {
     let data = data::read(&"abcdef".repeat(4), Some(Size::TWO), Format::Facelets).unwrap();
     let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     let expression = Expression::new("aaaa").unwrap();
-    let search =
-        cubegod::search::Search { threads: 1, ..cubegod::search::Search::new(&data, &expression, &readings) };
+    let search = cubegod::search::Search::new(&data, &expression, &readings).threads(1);
     let summary = search.run(&mut |_| go_on()).unwrap();
     assert!(!summary.is_stopped && calls.into_inner() > 10);
 }

@@ -68,12 +68,10 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     let orders = Order::to_search(data.format);
     let readings = Readings::new(data.stickers.size(), &orientations, &orders);
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    let search = Search {
-        faces: arguments.faces,
-        depth: arguments.depth,
-        threads: arguments.threads.unwrap_or_else(cores),
-        ..Search::new(&data.stickers, &arguments.grep, &readings)
-    };
+    let search = Search::new(&data.stickers, &arguments.grep, &readings)
+        .faces(arguments.faces)
+        .depth(arguments.depth)
+        .threads(arguments.threads.unwrap_or_else(cores));
     let signal = FirstSignal::watch();
 
     let mut progress = SearchBar::new(output, search.max_positions());

@@ -162,7 +162,7 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     if let Some(cube) = Cube3::from_facelets(text.as_bytes()) {
         return Ok(cube);
     }
-    let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
+    let options = ReadOptions::new().format(Format::Facelets).size(Size::THREE);
     // The general reader lists every flaw.
     let stickers = Cube::read(text, &options)?.only()?.stickers();
     Ok(Cube3::try_from(&stickers)?)

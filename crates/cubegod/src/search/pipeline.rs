@@ -50,7 +50,7 @@ pub(super) fn run<P: Position>(
 fn run_in_parallel<P: Position>(search: &Search<'_>, seen: PositionSet, reporter: &mut Reporter<'_>) -> bool {
     let threads = search.threads;
     // Short queues keep every thread busy with little memory.
-    let options = ParallelOptions { threads, capacity: 4 * threads };
+    let options = ParallelOptions::new(threads).capacity(4 * threads);
     let (sender, batches) = sync_channel::<Batch>(2 * threads);
     let worker = || {
         let mut reader = BatchReader::<P>::new(search);

@@ -32,21 +32,19 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
     }
     let known: Option<Vec<FaceTurn>> =
         short.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect();
-    let optimal = OptimalOptions {
-        at_most: options.max_length.unwrap_or(usize::MAX),
-        all: options.solutions > 1,
-        threads: options.threads,
-        known,
-        max_nodes: options.max_nodes,
-        ..OptimalOptions::default()
-    };
+    let optimal = OptimalOptions::new()
+        .max_length(options.max_length.unwrap_or(usize::MAX))
+        .all(options.solutions > 1)
+        .threads(options.threads)
+        .known(known)
+        .max_nodes(options.max_nodes);
     let Ok(table) = solver.optimal_table(spec, &options.build()) else {
         return verified(vec![short.solution], lower_bound);
     };
     let found = OptimalSolver::new(table).solve(cube, &optimal, &|_| {
         if options.cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let lower_bound = lower_bound.max(found.at_least);
+    let lower_bound = lower_bound.max(found.lower_bound);
     if found.solutions.is_empty() {
         // The search was stopped, or the short solution exceeds the maximum length and no other exists within it.
         return verified(vec![short.solution], lower_bound);

@@ -18,7 +18,7 @@ impl<'a> PreparedPocket<'a> {
         cube: &Cube2,
         options: &SolveOptions,
     ) -> Result<Solution, SolveError> {
-        let goal = Goal { exact: options.exact, faces: options.faces };
+        let goal = Goal::new().exact(options.exact).faces(options.faces);
         let pocket = self.0.get_or_try_init(|| {
             let table = solver.pocket_table(options.metric, &options.build())?;
             Ok::<_, SolveError>(PocketSolver::new(table, goal))

@@ -55,8 +55,8 @@ pub(super) const BRIGHTNESS: [f64; 2] = [0.835, 1.04];
 /// use cubegod::{Size, Stickers};
 ///
 /// let cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE));
-/// let front = svg::iso(&cells, &svg::SvgOptions::default());
-/// let both = svg::iso(&cells, &svg::SvgOptions { back: true, width: 960, ..Default::default() });
+/// let front = svg::iso(&cells, &svg::SvgOptions::new());
+/// let both = svg::iso(&cells, &svg::SvgOptions::new().back(true).width(960));
 /// assert!(both.len() > front.len());
 /// ```
 pub fn iso(cells: &Stickers<Cell>, options: &SvgOptions) -> String {
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_turned_pocket_cube_from_both_sides() {
         let cells = examples::turned_pocket_cube().map(|cell| cell.lettered());
-        let drawing = iso(&cells, &SvgOptions { back: true, ..Default::default() });
+        let drawing = iso(&cells, &SvgOptions::new().back(true));
         insta::assert_snapshot!(examples::one_shape_per_line(&drawing));
     }
 

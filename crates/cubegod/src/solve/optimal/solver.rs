@@ -81,13 +81,14 @@ impl OptimalTable {
     }
 }
 
-/// Options of an optimal search.
+/// Options of an optimal search; the default is one solution of any length on one thread.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OptimalOptions {
     /// A known lower bound for the length of solutions.
-    pub at_least: usize,
-    /// The length of the longest solutions to search for.
-    pub at_most: usize,
+    pub lower_bound: usize,
+    /// The maximum length of solutions to search for.
+    pub max_length: usize,
     /// Whether to find all optimal solutions, not just one.
     pub all: bool,
     /// The number of threads to use.
@@ -102,17 +103,65 @@ pub struct OptimalOptions {
 }
 
 impl Default for OptimalOptions {
-    /// Searches for one solution of any length on one thread.
     fn default() -> OptimalOptions {
         OptimalOptions {
-            at_least: 0,
-            at_most: usize::MAX,
+            lower_bound: 0,
+            max_length: usize::MAX,
             all: false,
             threads: 1,
             known: None,
             last_depth_nodes: u64::MAX,
             max_nodes: None,
         }
+    }
+}
+
+impl OptimalOptions {
+    /// Returns the default options.
+    pub fn new() -> OptimalOptions {
+        OptimalOptions::default()
+    }
+
+    /// Sets a known lower bound for the length of solutions.
+    #[must_use]
+    pub fn lower_bound(self, moves: usize) -> OptimalOptions {
+        OptimalOptions { lower_bound: moves, ..self }
+    }
+
+    /// Sets the maximum length of solutions to search for.
+    #[must_use]
+    pub fn max_length(self, moves: usize) -> OptimalOptions {
+        OptimalOptions { max_length: moves, ..self }
+    }
+
+    /// Searches for all optimal solutions or just for one.
+    #[must_use]
+    pub fn all(self, all: bool) -> OptimalOptions {
+        OptimalOptions { all, ..self }
+    }
+
+    /// Sets the number of threads; 0 means 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> OptimalOptions {
+        OptimalOptions { threads, ..self }
+    }
+
+    /// Sets a known solution: only shorter ones are searched for.
+    #[must_use]
+    pub fn known(self, turns: impl Into<Option<Vec<FaceTurn>>>) -> OptimalOptions {
+        OptimalOptions { known: turns.into(), ..self }
+    }
+
+    /// Makes a depth with more nodes than this the last one.
+    #[must_use]
+    pub fn last_depth_nodes(self, nodes: u64) -> OptimalOptions {
+        OptimalOptions { last_depth_nodes: nodes, ..self }
+    }
+
+    /// Stops after this many nodes; `None` is no limit.
+    #[must_use]
+    pub fn max_nodes(self, nodes: impl Into<Option<u64>>) -> OptimalOptions {
+        OptimalOptions { max_nodes: nodes.into(), ..self }
     }
 }
 
@@ -145,7 +194,7 @@ pub struct OptimalSolution {
     /// The optimal solutions; empty if there are none within the limits, or the search was stopped.
     pub solutions: Vec<Alg>,
     /// A proven lower bound: no solution has fewer moves.
-    pub at_least: usize,
+    pub lower_bound: usize,
     /// Whether the search was stopped before its end.
     pub was_stopped: bool,
     /// The counts by length.
@@ -189,8 +238,8 @@ impl<'a> OptimalSolver<'a> {
     /// let table = OptimalTable::build(spec, 2, &|_| ());
     /// let cube = Cube3::SOLVED.apply(&"R U2 F' D".parse()?)?;
     /// let result = OptimalSolver::new(&table)
-    ///     .solve(&cube, &OptimalOptions::default(), &|_| ControlFlow::Continue(()));
-    /// assert_eq!(result.at_least, 4);
+    ///     .solve(&cube, &OptimalOptions::new(), &|_| ControlFlow::Continue(()));
+    /// assert_eq!(result.lower_bound, 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(

@@ -8,8 +8,9 @@ use crate::geometry::Symmetry;
 use crate::moves::{EndConstraints, FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
-/// The goal of a solution.
+/// The goal of a solution; by default any orientation with all faces.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Goal {
     /// Whether the solved cube must be white up, green front; if not, any orientation is allowed.
     pub exact: bool,
@@ -23,6 +24,25 @@ impl Default for Goal {
     }
 }
 
+impl Goal {
+    /// Returns the default goal.
+    pub fn new() -> Goal {
+        Goal::default()
+    }
+
+    /// Requires white up and green in front, or allows any orientation.
+    #[must_use]
+    pub fn exact(self, exact: bool) -> Goal {
+        Goal { exact, ..self }
+    }
+
+    /// Allows only turns of these faces.
+    #[must_use]
+    pub fn faces(self, faces: FaceSet) -> Goal {
+        Goal { faces, ..self }
+    }
+}
+
 /// Solves 2x2 cubes for one goal.
 ///
 /// # Examples
@@ -32,7 +52,7 @@ impl Default for Goal {
 /// use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable};
 ///
 /// let table = PocketTable::half_turns();
-/// let solver = PocketSolver::new(&table, Goal { exact: true, ..Goal::default() });
+/// let solver = PocketSolver::new(&table, Goal::new().exact(true));
 /// let cube = Cube2::SOLVED.apply(&"R U F2".parse()?)?;
 /// assert_eq!(solver.distance(&cube), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -160,7 +180,8 @@ impl<'table> PocketSolver<'table> {
             return None;
         }
         // A table for faces around one corner takes longer to build than this search.
-        let solver = PocketSolver { table, goal: Goal { exact: true, faces }, strategy: Strategy::BothSides };
+        let solver =
+            PocketSolver { table, goal: Goal::new().exact(true).faces(faces), strategy: Strategy::BothSides };
         solver.search_with_ends(cube, ends)
     }
 

@@ -17,7 +17,7 @@ fn turned(cube: &Cube2, solution: &[FaceTurn]) -> Cube2 {
 }
 
 fn goal(exact: bool, faces: &str) -> Goal {
-    Goal { exact, faces: faces.parse().unwrap() }
+    Goal::new().exact(exact).faces(faces.parse().unwrap())
 }
 
 /// Returns distances from the solved cube by breadth-first search over turns, up to a depth.

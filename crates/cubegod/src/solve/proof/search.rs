@@ -47,7 +47,7 @@ pub enum Verdict {
     /// The search was cancelled.
     Stopped {
         /// A proven lower bound: no solution has fewer moves.
-        at_least: usize,
+        lower_bound: usize,
         /// The number of positions visited.
         positions: u64,
     },
@@ -141,7 +141,7 @@ impl ProofSearch<'_> {
                 continue;
             }
             if (self.progress)(Progress { depth, fraction: 0.0, positions }).is_break() {
-                return Verdict::Stopped { at_least: depth, positions };
+                return Verdict::Stopped { lower_bound: depth, positions };
             }
             let pass = Pass::new(self, phase1, depth, positions);
             let solution = pass.run(phase1);
@@ -151,7 +151,7 @@ impl ProofSearch<'_> {
                 return Verdict::Refuted { solution: checked(self.cube, turns), positions };
             }
             if pass.tasks.was_stopped() {
-                return Verdict::Stopped { at_least: depth, positions };
+                return Verdict::Stopped { lower_bound: depth, positions };
             }
         }
         Verdict::Proven { positions }
