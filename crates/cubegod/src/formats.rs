@@ -36,6 +36,7 @@ use std::str::FromStr;
 
 /// A text layout.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Format {
     /// 6N² characters, faces in the order U R F D L B.
     Facelets,

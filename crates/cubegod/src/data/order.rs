@@ -7,6 +7,7 @@ use std::fmt;
 
 /// An order of the stickers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Order {
     /// Face by face, U R F D L B.
     Facelets,

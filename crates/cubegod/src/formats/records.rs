@@ -32,6 +32,7 @@ const MAX_BLOCK_LINES: usize = 4096;
 
 /// The rule that splits a text into records.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum Splitting {
     /// Every line that is not blank is a record.
     Lines,

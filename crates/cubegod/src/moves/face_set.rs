@@ -10,6 +10,7 @@ pub struct FaceSet(u8);
 
 /// The error for a text that is not a set of faces.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaceSetError {
     /// A character that is not a face.
     #[error("`{0}` is not a face; expected letters of U R F D L B, such as `URF`")]

@@ -13,6 +13,7 @@ use std::str::FromStr;
 /// | STM | 1 | 1 | 1 | 1 | 0 |
 /// | ETM | 1 | 1 | 1 | 1 | 1 |
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[non_exhaustive]
 pub enum Metric {
     /// Half-turn metric, also called outer block (OBTM) or face-turn metric (FTM): any turn of an outer block is one.
     #[default]

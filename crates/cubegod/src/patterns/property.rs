@@ -8,6 +8,7 @@ use crate::stickers::Stickers;
 
 /// A property of a pattern.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum PatternProperty {
     /// The order of its moves.
     Order(usize),

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 /// The number of colours of a terminal.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[non_exhaustive]
 pub enum ColorDepth {
     /// No colours: plain text, for files and pipes.
     #[default]

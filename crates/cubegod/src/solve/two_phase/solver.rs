@@ -104,6 +104,7 @@ pub struct TwoPhaseSolution {
 
 /// The tables of the solver, in either size.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Tables<'a> {
     /// Tables that are built in an eighth of a second.
     Small(SmallTables),
