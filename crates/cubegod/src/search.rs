@@ -72,6 +72,7 @@ pub struct Search<'a> {
 
 /// A match at a position.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Hit {
     /// The turns that lead to the position.
     pub alg: Alg,
@@ -96,6 +97,7 @@ pub enum Progress<'a> {
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct SearchSummary {
     /// The number of positions at 0, 1, 2, … turns that were read.
     pub positions: Vec<u64>,

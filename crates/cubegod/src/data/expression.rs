@@ -54,6 +54,7 @@ pub enum ExpressionError {
 
 /// A match of an expression in a reading.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Match {
     /// The orientation of the cube.
     pub orientation: Orientation,

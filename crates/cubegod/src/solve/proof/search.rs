@@ -17,6 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The progress of a proof.
 #[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The length of the solutions that are searched for; there are no shorter ones.
     pub depth: usize,

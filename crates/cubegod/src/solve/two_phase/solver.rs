@@ -93,6 +93,7 @@ impl TwoPhaseOptions {
 
 /// The result of a two-phase search.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct TwoPhaseSolution {
     /// The shortest solution found.
     pub solution: Alg,
