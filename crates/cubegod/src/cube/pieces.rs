@@ -7,7 +7,7 @@ use std::fmt;
 /// A corner place, and the piece that belongs there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // the names are the faces
+#[allow(missing_docs, reason = "the names are the faces")]
 pub enum Corner {
     URF,
     UFL,
@@ -22,7 +22,7 @@ pub enum Corner {
 /// An edge place, and the piece that belongs there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // the names are the faces
+#[allow(missing_docs, reason = "the names are the faces")]
 pub enum Edge {
     UR,
     UF,

@@ -92,23 +92,49 @@ impl fmt::Display for Rotate {
 
 /// The error for a text that is not a sequence of calls.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.
     #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`")]
-    UnknownWord { found: String, at: TextPosition },
+    UnknownWord {
+        /// The word, shortened.
+        found: String,
+        /// The position of the word.
+        at: TextPosition,
+    },
     /// A direction other than 0 to 3.
     #[error("`{found}` at {at} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
-    NoDirection { found: String, at: TextPosition },
+    NoDirection {
+        /// The text where the direction is expected.
+        found: String,
+        /// The position of the text.
+        at: TextPosition,
+    },
     /// A step other than 1 to 3.
     #[error("`{found}` at {at} is no step; expected 1, 2 or 3 quarter turns clockwise")]
-    NoStep { found: String, at: TextPosition },
+    NoStep {
+        /// The text where the step is expected.
+        found: String,
+        /// The position of the text.
+        at: TextPosition,
+    },
     /// An unexpected character within a pair.
     #[error("unexpected `{found}` at {at}; expected {expected}")]
-    Unexpected { found: String, expected: &'static str, at: TextPosition },
+    Unexpected {
+        /// The character.
+        found: String,
+        /// A description of what was expected.
+        expected: &'static str,
+        /// The position of the character.
+        at: TextPosition,
+    },
     /// A text that ends within a pair.
     #[error("the text ends at {at}; expected {expected}")]
-    Incomplete { expected: &'static str, at: TextPosition },
+    Incomplete {
+        /// A description of what was expected.
+        expected: &'static str,
+        /// The position of the end.
+        at: TextPosition,
+    },
 }
 
 impl RotateError {
