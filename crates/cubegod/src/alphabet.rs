@@ -126,6 +126,19 @@ impl Alphabet {
     /// # Errors
     ///
     /// Fails if there are more than six different characters, or if the mapping is ambiguous.
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::alphabet::Alphabet;
+    /// use cubegod::formats::facelets;
+    /// use cubegod::{Color, Face};
+    ///
+    /// let text = "aaaaaaaaabbbbbbbbbcccccccccdddddddddeeeeeeeeefffffffff";
+    /// let (colors, alphabet) = Alphabet::infer(&facelets::read(text)?)?;
+    /// assert_eq!(colors.face(Face::F)[0], Some(Color::Green));
+    /// assert_eq!(alphabet.character(Some(Color::Green)), 'c');
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn infer(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alphabet), AlphabetError> {
         let stickers = &normalized(stickers);
         let found = characters(stickers);

@@ -133,6 +133,15 @@ impl Format {
     /// # Errors
     ///
     /// Fails if the text is not in this layout; the error has line and column where they are known.
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::formats::Format;
+    ///
+    /// let cube = Format::Digits.read("{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}")?;
+    /// assert_eq!(Format::Facelets.write(&cube)?, "YYYYBBBBOOOOWWWWGGGGRRRR");
+    /// # Ok::<(), cubegod::formats::LayoutError>(())
+    /// ```
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = strip_bom(text);
         match self {
@@ -233,6 +242,16 @@ const BY_PREFERENCE: [Format; 5] =
 /// # Errors
 ///
 /// Fails if no layout fits; the error is that of the layout which was most likely meant.
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::{Format, readings};
+///
+/// let readings = readings("000011112222333344445555")?;
+/// let formats: Vec<Format> = readings.into_iter().map(|(format, _)| format).collect();
+/// assert_eq!(formats, [Format::Digits, Format::Facelets, Format::NetString]);
+/// # Ok::<(), cubegod::formats::LayoutError>(())
+/// ```
 pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
     let text = strip_bom(text);
     if text.chars().all(text::is_skipped) {

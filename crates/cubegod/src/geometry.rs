@@ -305,6 +305,10 @@ pub struct StickerPosition {
 
 impl StickerPosition {
     /// Returns the position of sticker `index`: faces in the order U R F D L B, each row by row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn of_index(size: Size, index: usize) -> StickerPosition {
         let n = size.layers();
         let face = Face::ALL[index / (n * n)];
@@ -320,6 +324,10 @@ impl StickerPosition {
     }
 
     /// Returns the index of the sticker; the inverse of [`StickerPosition::of_index`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if the normal is not a unit vector along an axis.
     pub const fn index(self, size: Size) -> usize {
         let n = size.layers();
         let edge = n as i8 - 1;
@@ -353,6 +361,10 @@ pub struct LayerTurn {
 
 impl LayerTurn {
     /// Returns the index from which this turn moves a sticker to `index`: `new[index] = old[source(index)]`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn source(self, size: Size, index: usize) -> usize {
         let sticker = StickerPosition::of_index(size, index);
         let layer = (size.layers() as i8 - 1 - sticker.cubie.along(self.axis)) / 2;
@@ -379,6 +391,10 @@ pub struct Facelet {
 
 impl Facelet {
     /// Returns the name of sticker `index` (faces in the order U R F D L B, each row by row).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn of_index(size: Size, index: usize) -> Facelet {
         let per_face = size.face_stickers();
         Facelet { face: Face::ALL[index / per_face], number: (index % per_face) as u16 + 1 }

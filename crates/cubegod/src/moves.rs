@@ -126,6 +126,18 @@ impl Turns {
 }
 
 /// One move.
+/// # Examples
+///
+/// ```
+/// use cubegod::Move;
+/// use cubegod::geometry::Face;
+/// use cubegod::moves::{Layers, Turns};
+///
+/// let one: Move = "3Rw2".parse()?;
+/// assert_eq!(one, Move { layers: Layers::Wide(Face::R, 3), turns: Turns::Half });
+/// assert_eq!(Move::face(Face::U, Turns::Clockwise).inverse().to_string(), "U'");
+/// # Ok::<(), cubegod::AlgError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Move {
     /// The layers.

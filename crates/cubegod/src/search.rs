@@ -144,6 +144,22 @@ fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
 
 impl<'a> Search<'a> {
     /// Creates a search with all faces, up to five turns, on one thread.
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
+    /// use cubegod::formats::Format;
+    /// use cubegod::moves::FaceSet;
+    /// use cubegod::search::Search;
+    /// use cubegod::Size;
+    ///
+    /// let data = data::read("abcdefghijklmnopqrstuvwx", Some(Size::TWO), Format::Facelets)?;
+    /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
+    /// let expression = Expression::new("abc")?;
+    /// let search = Search::new(&data, &expression, &readings).faces("RU".parse::<FaceSet>()?).depth(3);
+    /// assert_eq!(search.max_positions(), 1 + 6 + 18 + 54);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(data: &'a Stickers<char>, expression: &'a Expression, readings: &'a Readings) -> Search<'a> {
         Search { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
     }
@@ -182,7 +198,32 @@ impl<'a> Search<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the readings are for another size than the data.
+    /// Panics if the readings are for another size than the data, or if several threads are to be used and none can be started.
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
+    /// use cubegod::formats::Format;
+    /// use cubegod::search::{Progress, Search};
+    /// use cubegod::{Alg, Size};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut data = data::read("BEHIND-------EVERY--FACE", Some(Size::TWO), Format::Facelets)?;
+    /// data.apply(&"R U".parse::<Alg>()?)?;
+    /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
+    /// let expression = Expression::new("BEHIND")?;
+    /// let mut found = None;
+    /// let summary = Search::new(&data, &expression, &readings).depth(3).run(&mut |progress| match progress {
+    ///     Progress::Found(hit) => {
+    ///         found = Some(hit.alg.to_string());
+    ///         ControlFlow::Break(())
+    ///     }
+    ///     _ => ControlFlow::Continue(()),
+    /// })?;
+    /// assert_eq!(found.as_deref(), Some("U' R'"));
+    /// assert!(summary.is_stopped);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(
         &self,
         progress: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,

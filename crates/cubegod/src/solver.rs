@@ -98,6 +98,9 @@ impl Solver {
     }
 
     /// Solves many cubes, each on one thread, on [`SolveOptions::threads`] threads. The solutions are in the order of the cubes.
+    /// # Errors
+    ///
+    /// Each cube has its own result, which fails as that of [`Solver::solve_with`] does.
     pub fn solve_many(&self, cubes: &[Cube], options: &SolveOptions) -> Vec<Result<Solution, SolveError>> {
         let threads = ParallelOptions::new(options.threads.min(cubes.len()));
         let options = options.clone().threads(1);

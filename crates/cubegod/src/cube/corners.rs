@@ -50,7 +50,7 @@ impl Corners {
         valid.then(|| Corners(std::array::from_fn(|i| code(pieces[i].index(), twists[i] as usize))))
     }
 
-    /// Creates an arrangement from bytes `piece | twist << 3`, without checking them.
+    /// Creates an arrangement from bytes `piece | twist << 3`, without checking them. With invalid bytes other methods may panic.
     pub const fn from_codes(codes: [u8; 8]) -> Corners {
         Corners(codes)
     }

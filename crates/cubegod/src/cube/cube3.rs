@@ -12,6 +12,19 @@ use crate::stickers::Stickers;
 /// A reachable 3x3: one of 43,252,003,274,489,856,000 states.
 ///
 /// Places and pieces are named relative to the centres, so the orientation of the whole cube does not matter.
+/// # Examples
+///
+/// ```
+/// use cubegod::cube::{Corner, Edge};
+/// use cubegod::{Cube3, Stickers};
+///
+/// let cube = Cube3::SOLVED.apply(&"F".parse()?)?;
+/// assert_eq!(cube.corners().piece(Corner::URF), Corner::UFL);
+/// assert_eq!((cube.edges().piece(Edge::UF), cube.edges().flip(Edge::UF)), (Edge::FL, 1));
+/// assert_eq!(Cube3::try_from(&cube.stickers())?, cube);
+/// assert_eq!(cube.compose(&cube.inverse()), Cube3::SOLVED);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Cube3 {
     corners: Corners,

@@ -49,7 +49,7 @@ impl Edges {
         valid.then(|| Edges(std::array::from_fn(|i| code(pieces[i].index(), flips[i] as usize))))
     }
 
-    /// Creates an arrangement from bytes `piece | flip << 4`, without checking them.
+    /// Creates an arrangement from bytes `piece | flip << 4`, without checking them. With invalid bytes other methods may panic.
     pub const fn from_codes(codes: [u8; 12]) -> Edges {
         Edges(codes)
     }

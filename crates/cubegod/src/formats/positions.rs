@@ -18,6 +18,16 @@ pub struct Position<'a> {
 /// Returns all positions of a text in order: the lines from `BEGIN` to `END`, and runs of blocks `Face U:`.
 ///
 /// Other lines are skipped. A new position begins with a block after other lines, or with a repeated face.
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::{Format, positions};
+///
+/// let log = "hello\nBEGIN\nU a b c d\nEND\nR U\nBEGIN\nF a b c d\nEND\n";
+/// let found = positions(log);
+/// assert_eq!((found[1].format, found[1].lines_above), (Format::Engine, 5));
+/// assert_eq!(found[1].text, "BEGIN\nF a b c d\nEND\n");
+/// ```
 pub fn positions(text: &str) -> Vec<Position<'_>> {
     let mut found: Vec<Found> = Vec::new();
     // Whether the last position may continue.

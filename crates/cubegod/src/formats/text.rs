@@ -36,6 +36,8 @@ impl Display for TextPosition {
 
 /// Removes the byte order mark that some editors write at the start of a text, given as characters or as bytes.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::formats::strip_bom;
 ///
@@ -51,6 +53,8 @@ where
 }
 
 /// Formats a number of things in English, with the noun in the singular only for 1.
+///
+/// # Examples
 ///
 /// ```
 /// use cubegod::formats::counted;

@@ -3,6 +3,16 @@
 use super::{Axis, Face, Size, StickerPosition, Vector};
 
 /// A symmetry of the cube, as the images of the three axes.
+/// # Examples
+///
+/// ```
+/// use cubegod::{Axis, Face, Symmetry};
+///
+/// let y = Symmetry::rotation(Axis::Y, 1);
+/// assert_eq!((y.face(Face::F), y.face(Face::U)), (Face::L, Face::U));
+/// assert_eq!(y.compose(y.inverse()), Symmetry::IDENTITY);
+/// assert_eq!(Symmetry::ALL.iter().filter(|symmetry| symmetry.is_reflection()).count(), 24);
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Symmetry {
     images: [Vector; 3],
@@ -109,6 +119,10 @@ impl Symmetry {
     }
 
     /// Returns the image of a sticker index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn sticker(self, size: Size, index: usize) -> usize {
         let sticker = StickerPosition::of_index(size, index);
         StickerPosition { cubie: self.apply(sticker.cubie), normal: self.apply(sticker.normal) }.index(size)

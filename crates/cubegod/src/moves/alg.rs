@@ -5,6 +5,8 @@ use crate::geometry::{Axis, Symmetry};
 
 /// A sequence of moves.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::Alg;
 ///
@@ -23,6 +25,8 @@ impl Alg {
     }
 
     /// Returns the shortest sequence of whole-cube rotations (at most two) with this effect; `None` for a reflection.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Face, Symmetry};
@@ -82,6 +86,8 @@ impl Alg {
     }
 
     /// Returns the mirror image that swaps the two faces of an axis.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Axis};

@@ -152,6 +152,8 @@ impl Alg {
     ///
     /// A wide turn of all layers is a rotation too. Slices and other wide turns are kept.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use cubegod::{Alg, Size, Symmetry};
     ///

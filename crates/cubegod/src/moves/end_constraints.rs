@@ -4,6 +4,18 @@ use super::FaceTurn;
 use crate::geometry::Axis;
 
 /// The axes about which a sequence must not begin or end; by default there are none.
+/// # Examples
+///
+/// ```
+/// use cubegod::Axis;
+/// use cubegod::moves::{EndConstraints, FaceTurn};
+///
+/// // No turn of U or D at the beginning.
+/// let ends = EndConstraints { not_first: Some(Axis::Y), ..EndConstraints::default() };
+/// let [up, right] = [FaceTurn::ALL[0], FaceTurn::ALL[3]];
+/// assert!(ends.allow(&[right, up]) && !ends.allow(&[up, right]));
+/// assert!(ends.inverse().allow(&[up, right]));
+/// ```
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct EndConstraints {
     /// The first turn is not about this axis.

@@ -5,6 +5,17 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A set of faces.
+/// # Examples
+///
+/// ```
+/// use cubegod::geometry::Face;
+/// use cubegod::moves::FaceSet;
+///
+/// let faces: FaceSet = "fur".parse()?;
+/// assert_eq!((faces.to_string(), faces.len()), ("URF".to_owned(), 3));
+/// assert!(faces.contains(Face::F) && faces.covers_all_axes());
+/// # Ok::<(), cubegod::moves::FaceSetError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct FaceSet(u8);
 

@@ -105,6 +105,8 @@ impl FromStr for Metric {
 impl Alg {
     /// Returns the length in a metric.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use cubegod::Alg;
     /// use cubegod::moves::Metric;

@@ -54,6 +54,8 @@ impl AnsiOptions {
 /// marks [`Mark::Wrong`], [`Mark::Certain`] and [`Mark::Subject`]. Without marks, plain text has one blank between letters and
 /// two between faces. Colours are added to the plain text. Every line ends with a line feed and resets the colours.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::ansi::{self, AnsiOptions, ColorDepth};
 /// use cubegod::render::Cell;

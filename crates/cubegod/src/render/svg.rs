@@ -21,6 +21,8 @@ use std::fmt::Write;
 
 /// Options for a drawing.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, Palette, svg};
 /// use cubegod::{Size, Stickers};

@@ -71,6 +71,8 @@ impl fmt::Display for TextPosition {
 
 /// The error for a text that is not a sequence of moves.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::Alg;
 ///

@@ -50,6 +50,8 @@ pub(super) const BRIGHTNESS: [f64; 2] = [0.835, 1.04];
 /// Draws the cube in perspective with U, F and R visible; with [`SvgOptions::back`] also from the opposite corner, with D, B
 /// and L visible.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, svg};
 /// use cubegod::{Size, Stickers};

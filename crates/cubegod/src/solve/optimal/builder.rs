@@ -70,6 +70,10 @@ impl TableBuilder {
     /// # Errors
     ///
     /// Fails if the token of the options is cancelled first.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no such classes: there are [`TableSpec::BLOCKS`].
     pub fn blocks_with(
         &self,
         classes: Range<usize>,

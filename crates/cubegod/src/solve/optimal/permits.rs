@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicIsize, Ordering};
 /// A semaphore for worker threads. Each thread that solves a cube of its own holds a permit. Free permits are for extra
 /// workers: threads that take tasks of another cube's search, and that yield when a cube needs their permit.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::solve::optimal::WorkerPermits;
 ///

@@ -9,6 +9,18 @@ use crate::solve::BuildOptions;
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
 /// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower.
+/// # Examples
+///
+/// ```
+/// use cubegod::solve::pocket::PocketTable;
+/// use cubegod::{Cube2, Metric};
+///
+/// let table = PocketTable::build(Metric::Htm);
+/// let cube = Cube2::SOLVED.apply(&"R U2 F' R".parse()?)?;
+/// assert_eq!(table.distance(&cube), 4);
+/// assert_eq!(table.solve(&cube).to_string(), "R' F U2 R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PocketTable {
     quarter_turns: bool,

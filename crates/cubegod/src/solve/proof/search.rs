@@ -64,6 +64,23 @@ enum Distances<'tables> {
 /// Proves that a cube has no shorter solution.
 ///
 /// Solutions are sequences of face turns. In any metric other than QTM each of them is one move.
+/// # Examples
+///
+/// ```
+/// use cubegod::solve::proof::{Proof, Verdict};
+/// use cubegod::solve::two_phase::{SmallTables, Tables};
+/// use cubegod::{Cube3, Metric};
+/// use std::ops::ControlFlow;
+///
+/// let tables = Tables::Small(SmallTables::build());
+/// let proof = Proof::new(&tables);
+/// let cube = Cube3::SOLVED.apply(&"R U2 F' L D B2".parse()?)?;
+/// let shorter = |length| proof.shorter(&cube, length, Metric::Htm, 1, &|_| ControlFlow::Continue(()));
+/// assert!(matches!(shorter(6), Verdict::Proven { .. }));
+/// let Verdict::Refuted { solution, .. } = shorter(7) else { panic!("there is a solution of six moves") };
+/// assert_eq!(solution.to_string(), "B2 D' L' F U2 R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Proof<'tables> {
     distances: Distances<'tables>,
