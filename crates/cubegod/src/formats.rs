@@ -133,6 +133,7 @@ impl Format {
     /// # Errors
     ///
     /// Fails if the text is not in this layout; the error has line and column where they are known.
+    ///
     /// # Examples
     ///
     /// ```
@@ -242,6 +243,7 @@ const BY_PREFERENCE: [Format; 5] =
 /// # Errors
 ///
 /// Fails if no layout fits; the error is that of the layout which was most likely meant.
+///
 /// # Examples
 ///
 /// ```

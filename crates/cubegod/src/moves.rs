@@ -126,6 +126,7 @@ impl Turns {
 }
 
 /// One move.
+///
 /// # Examples
 ///
 /// ```
@@ -148,12 +149,12 @@ pub struct Move {
 
 /// The error for a move of a layer that a cube does not have.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("a {size} cube has no layer for the move {what}")]
+#[error("a {size} cube has no layer for the move {turn}")]
 pub struct NoSuchLayer {
     /// The size of the cube.
     pub size: Size,
     /// The move.
-    pub what: Move,
+    pub turn: Move,
 }
 
 impl Move {
@@ -199,7 +200,7 @@ impl Move {
             Layers::Rotation(_) => (0, layers - 1),
         };
         if first > last || last >= layers {
-            return Err(NoSuchLayer { size, what: self });
+            return Err(NoSuchLayer { size, turn: self });
         }
         let (first, last, quarters) = if face.is_positive() {
             (first, last, self.turns.quarters())

@@ -25,6 +25,7 @@ use crate::moves::{Alg, Metric};
 use crate::stickers::Stickers;
 
 /// A named state of the cube.
+///
 /// # Examples
 ///
 /// ```

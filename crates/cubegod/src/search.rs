@@ -144,6 +144,7 @@ fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
 
 impl<'a> Search<'a> {
     /// Creates a search with all faces, up to five turns, on one thread.
+    ///
     /// # Examples
     ///
     /// ```
@@ -199,6 +200,7 @@ impl<'a> Search<'a> {
     /// # Panics
     ///
     /// Panics if the readings are for another size than the data, or if several threads are to be used and none can be started.
+    ///
     /// # Examples
     ///
     /// ```

@@ -98,6 +98,7 @@ impl Solver {
     }
 
     /// Solves many cubes, each on one thread, on [`SolveOptions::threads`] threads. The solutions are in the order of the cubes.
+    ///
     /// # Errors
     ///
     /// Each cube has its own result, which fails as that of [`Solver::solve_with`] does.

@@ -8,6 +8,7 @@ use crate::moves::{Alg, Move, NoSuchLayer};
 /// The stickers of an N×N×N cube with contents of type `T`; faces in the order U R F D L B, each row by row.
 ///
 /// The contents are not checked; the cube need not be reachable.
+///
 /// # Examples
 ///
 /// ```

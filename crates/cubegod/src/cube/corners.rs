@@ -70,10 +70,10 @@ impl Corners {
         self.0[place as usize] >> 3
     }
 
-    /// Returns the product: this arrangement, then `change`.
+    /// Returns the product: this arrangement, then `next`.
     #[inline]
-    pub fn compose(&self, change: &Corners) -> Corners {
-        Corners(change.0.map(|from| {
+    pub fn compose(&self, next: &Corners) -> Corners {
+        Corners(next.0.map(|from| {
             let turned = self.0[(from & 7) as usize] + (from & TWIST);
             if turned >= 24 { turned - 24 } else { turned }
         }))

@@ -58,9 +58,9 @@ impl Cube2 {
         })
     }
 
-    /// Returns the product: this cube, then `change`.
-    pub fn compose(&self, change: &Cube2) -> Cube2 {
-        Cube2 { corners: self.corners.compose(&change.corners) }
+    /// Returns the product: this cube, then `next`.
+    pub fn compose(&self, next: &Cube2) -> Cube2 {
+        Cube2 { corners: self.corners.compose(&next.corners) }
     }
 
     /// Returns the group inverse.

@@ -12,6 +12,7 @@ use crate::stickers::Stickers;
 /// A reachable 3x3: one of 43,252,003,274,489,856,000 states.
 ///
 /// Places and pieces are named relative to the centres, so the orientation of the whole cube does not matter.
+///
 /// # Examples
 ///
 /// ```
@@ -96,9 +97,9 @@ impl Cube3 {
         Ok(Cube3::try_from(&stickers).expect("turning keeps a cube reachable"))
     }
 
-    /// Returns the product: this cube, then `change`.
-    pub fn compose(&self, change: &Cube3) -> Cube3 {
-        Cube3 { corners: self.corners.compose(&change.corners), edges: self.edges.compose(&change.edges) }
+    /// Returns the product: this cube, then `next`.
+    pub fn compose(&self, next: &Cube3) -> Cube3 {
+        Cube3 { corners: self.corners.compose(&next.corners), edges: self.edges.compose(&next.edges) }
     }
 
     /// Returns the group inverse.

@@ -69,13 +69,13 @@ impl Edges {
         self.0[place as usize] >> 4
     }
 
-    /// Returns the product: this arrangement, then `change`.
+    /// Returns the product: this arrangement, then `next`.
     #[inline]
-    pub fn compose(&self, change: &Edges) -> Edges {
+    pub fn compose(&self, next: &Edges) -> Edges {
         // Sixteen bytes, so that the index needs no bounds check.
         let mut here = [0; 16];
         here[..12].copy_from_slice(&self.0);
-        Edges(change.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
+        Edges(next.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
     }
 
     /// Returns the arrangement after a face turn.

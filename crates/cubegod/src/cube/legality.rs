@@ -286,6 +286,7 @@ fn illegal(stickers: &Stickers<Option<Color>>) -> IllegalCube {
 
 /// Returns the definite flaws in the stickers of a 2x2 or 3x3, all known or not. A partly unknown cube without flaws may
 /// still have no completion.
+///
 /// # Examples
 ///
 /// ```

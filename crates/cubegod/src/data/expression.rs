@@ -72,6 +72,7 @@ impl Expression {
     /// # Errors
     ///
     /// Fails if the text is not a regular expression, or compiles to one that is too large.
+    ///
     /// # Examples
     ///
     /// ```

@@ -6,6 +6,7 @@ use crate::stickers::Stickers;
 use std::fmt;
 
 /// An order of the stickers.
+///
 /// # Examples
 ///
 /// ```

@@ -5,6 +5,7 @@ use crate::geometry::Size;
 use crate::stickers::Stickers;
 
 /// A set of readings of data: each of some orientations in each of some orders.
+///
 /// # Examples
 ///
 /// ```

@@ -303,7 +303,7 @@ pub enum LayoutError {
     #[error(
         "the centre of {face} carries `{found}`; Reid's notation leaves centres out, so expected `{face}`"
     )]
-    CenterAway {
+    MovedCenter {
         /// The face.
         face: Face,
         /// The character on its centre.

@@ -18,6 +18,7 @@ pub struct Position<'a> {
 /// Returns all positions of a text in order: the lines from `BEGIN` to `END`, and runs of blocks `Face U:`.
 ///
 /// Other lines are skipped. A new position begins with a block after other lines, or with a repeated face.
+///
 /// # Examples
 ///
 /// ```

@@ -3,6 +3,7 @@
 use super::{Axis, Face, Size, StickerPosition, Vector};
 
 /// A symmetry of the cube, as the images of the three axes.
+///
 /// # Examples
 ///
 /// ```

@@ -4,6 +4,7 @@ use super::FaceTurn;
 use crate::geometry::Axis;
 
 /// The axes about which a sequence must not begin or end; by default there are none.
+///
 /// # Examples
 ///
 /// ```

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A set of faces.
+///
 /// # Examples
 ///
 /// ```

@@ -4,6 +4,7 @@ use super::{Layers, Move, Turns};
 use crate::geometry::{Face, LayerTurn, Symmetry};
 
 /// One of the 18 face turns, numbered U U2 U' R R2 R' … B': `3 * face + quarters - 1`.
+///
 /// # Examples
 ///
 /// ```

@@ -62,6 +62,7 @@ pub struct PatternMatch {
 }
 
 /// A lookup table of all conjugates of all patterns.
+///
 /// # Examples
 ///
 /// ```

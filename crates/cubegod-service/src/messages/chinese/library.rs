@@ -26,7 +26,7 @@ fn alphabet(error: &AlphabetError) -> String {
             found.len(),
             list(found)
         ),
-        AlphabetError::Open { found } => format!(
+        AlphabetError::Ambiguous { found } => format!(
             "字符 {} 可能表示任意颜色，已知贴纸太少，无法判断；请使用面的字母（U R F D L B）或颜色字母（W R G Y O B）",
             list(found)
         ),
@@ -147,7 +147,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         LayoutError::NoPiece { place, found } => {
             format!("位置 {place} 上是“{found}”，不是一个块；应为同一个块的面字母 U R F D L B")
         }
-        LayoutError::CenterAway { face, found } => {
+        LayoutError::MovedCenter { face, found } => {
             format!("面 {face} 的中心块是“{found}”；Reid 记法不写中心块，因此应为“{face}”")
         }
         LayoutError::Json { at, message } => {
@@ -256,7 +256,7 @@ pub(super) fn rotations(error: &RotateError) -> String {
 }
 
 pub(super) fn no_layer(error: &NoSuchLayer) -> String {
-    format!("{} 魔方没有转动 {} 所需的层", error.size, error.what)
+    format!("{} 魔方没有转动 {} 所需的层", error.size, error.turn)
 }
 
 pub(super) fn unsupported_size(error: &UnsupportedSize) -> String {

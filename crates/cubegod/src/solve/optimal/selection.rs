@@ -8,6 +8,7 @@ use std::collections::HashSet;
 /// Returns one solution per symmetry class: the first of those that the symmetries of the cube map to one another.
 ///
 /// A symmetry that maps the inverse of the cube to the cube maps solutions read backwards to solutions.
+///
 /// # Examples
 ///
 /// ```
@@ -44,6 +45,7 @@ pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
 }
 
 /// Returns the solutions with the fewest quarter turns.
+///
 /// # Examples
 ///
 /// ```

@@ -9,6 +9,7 @@ use crate::solve::BuildOptions;
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
 /// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower.
+///
 /// # Examples
 ///
 /// ```

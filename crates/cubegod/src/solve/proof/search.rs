@@ -64,6 +64,7 @@ enum Distances<'tables> {
 /// Proves that a cube has no shorter solution.
 ///
 /// Solutions are sequences of face turns. In any metric other than QTM each of them is one move.
+///
 /// # Examples
 ///
 /// ```

@@ -9,7 +9,7 @@ use crate::solve::BuildOptions;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 /// The two coordinates and their move tables.
-pub(super) struct Space<'a, const TURNS: usize> {
+pub(super) struct CoordinateProduct<'a, const TURNS: usize> {
     pub(super) classes: &'a Classes,
     /// The row value after a turn, not yet reduced to its class.
     pub(super) row_moves: &'a (dyn Fn(u32, usize) -> usize + Sync),
@@ -31,7 +31,7 @@ struct Target {
     row: usize,
 }
 
-impl<const TURNS: usize> Space<'_, TURNS> {
+impl<const TURNS: usize> CoordinateProduct<'_, TURNS> {
     fn columns(&self) -> usize {
         self.column_moves.len()
     }

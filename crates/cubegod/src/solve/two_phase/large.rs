@@ -3,7 +3,7 @@
 use super::bytes::{Nibbles, Reader, Writer};
 use super::coordinates::{CORNERS, FLIPS, ORDERS, TWISTS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
-use super::distances::Space;
+use super::distances::CoordinateProduct;
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::phase1_tails::Phase1Tails;
 use super::pieces::Pieces;
@@ -164,13 +164,13 @@ fn phase1_distances(
         let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
         moves.slice[slice][turn] as usize * FLIPS + moves.flip[flip][turn] as usize
     };
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: &moves.twist,
         conjugated_columns: &cosets.conjugated_twists,
     };
-    space.distances(options)
+    product.distances(options)
 }
 
 /// Returns distances by class of the corners, and U/D edges.
@@ -181,13 +181,13 @@ fn corners_edges_distances(
     options: &BuildOptions<'_>,
 ) -> Result<Vec<u8>, Cancelled> {
     let row_moves = |value: u32, turn: usize| moves.corners[value as usize][turn] as usize;
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: &moves.ud_edges,
         conjugated_columns: conjugated,
     };
-    space.distances(options)
+    product.distances(options)
 }
 
 impl PruningTables for LargeTables<'_> {

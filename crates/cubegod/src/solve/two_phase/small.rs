@@ -3,7 +3,7 @@
 use super::bytes::Nibbles;
 use super::coordinates::{CORNERS, ORDERS};
 use super::cosets::{Coset, Cosets};
-use super::distances::Space;
+use super::distances::CoordinateProduct;
 use super::filters::{Bloom, NearSolved, near_phase2, with_tail};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::phase1_tails::Phase1Tails;
@@ -112,13 +112,13 @@ fn distances(
     options: &BuildOptions<'_>,
 ) -> Result<Vec<u8>, Cancelled> {
     let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: other_moves,
         conjugated_columns: conjugated_others,
     };
-    space.distances(&BuildOptions::new().cancellation(options.cancellation))
+    product.distances(&BuildOptions::new().cancellation(options.cancellation))
 }
 
 /// The distance in phase 2 of a permutation together with the positions of half of the other pieces.
