@@ -86,7 +86,7 @@
 //! | `png` | yes | `render::png`: pictures as PNG |
 //! | `serde` | no | `Serialize` and `Deserialize` for [`Cube`], [`Alg`], [`Move`], [`Face`] and [`Color`], as text |
 //!
-//! Without default features the crate compiles for `wasm32-unknown-unknown`.
+//! Without default features the crate compiles for `wasm32-unknown-unknown`. No thread is started unless several are asked for.
 #![deny(unsafe_code)]
 
 pub mod alphabet;

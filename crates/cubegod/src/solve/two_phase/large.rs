@@ -37,8 +37,12 @@ pub struct LargeTables<'a> {
 /// The length of the tails.
 const TAIL_LENGTH: usize = 7;
 
-/// The fraction of the build time for the table of phase 1; the rest is for the other large table.
-const PHASE1_FRACTION: f64 = 0.75;
+/// The fractions of the build time after which the distances to phase 2 are known, then the tails, the exceptions among the cosets,
+/// and the classes of corners. The rest is for the other large table.
+const PHASE1_FRACTION: f64 = 0.7;
+const TAILS_FRACTION: f64 = 0.73;
+const EXCEPTIONS_FRACTION: f64 = 0.76;
+const CLASSES_FRACTION: f64 = 0.77;
 
 impl<'a> LargeTables<'a> {
     /// Builds the tables on this many threads. `progress` is called with the completed fraction, from 0.0 to 1.0.
@@ -60,23 +64,27 @@ impl<'a> LargeTables<'a> {
         let distances =
             options.part(0.0, PHASE1_FRACTION, |part| phase1_distances(&moves1, &classes, &cosets, part))?;
         let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
+        options.report(TAILS_FRACTION)?;
         let is_exception = |key: u32, distance: u8| match distance {
             0..8 => phase1_tails.of(key).next().is_none(),
             distance => distance > 11,
         };
-        let exceptions = (0..)
-            .zip(&distances)
-            .filter(|&(key, &distance)| is_exception(key, distance))
-            .map(|(key, _)| key)
-            .collect();
+        let mut exceptions = Vec::new();
+        for (class, row) in (0..).zip(distances.chunks(TWISTS)) {
+            options.cancellation.check()?;
+            let keys = (class * TWISTS as u32..).zip(row);
+            let found = keys.filter(|&(key, &distance)| is_exception(key, distance));
+            exceptions.extend(found.map(|(key, _)| key));
+        }
+        options.report(EXCEPTIONS_FRACTION)?;
         let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
         let phase1 = distances.chunks(4).map(residues).collect();
         drop(distances);
         let corner_classes = corner_classes(&group);
         let corners_with_edges = CornersWithEdges::new(&corner_classes);
         let conjugated = &corners_with_edges.conjugated_ud_edges;
-        options.cancellation.check()?;
-        let corners_edges = options.part(PHASE1_FRACTION, 1.0, |part| {
+        options.report(CLASSES_FRACTION)?;
+        let corners_edges = options.part(CLASSES_FRACTION, 1.0, |part| {
             corners_edges_distances(&moves2, &corner_classes, conjugated, part)
         })?;
         let corners_slice = corners_slice(&corner_classes, &moves2, options)?;
