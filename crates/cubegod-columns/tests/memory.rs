@@ -322,7 +322,7 @@ fn threads_without_a_row_work_on_the_proofs_of_others() {
         let (was_helped, start) = (Arc::new(AtomicBool::new(false)), Instant::now());
         let flag = Arc::clone(&was_helped);
         let cancellation = Cancellation::when(move || {
-            flag.fetch_or(thread::current().name() == Some("helper"), Ordering::Relaxed);
+            flag.fetch_or(thread::current().name() == Some("extra worker"), Ordering::Relaxed);
             flag.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
         });
         let context = BatchContext { threads: 2, cancellation, ..BatchContext::default() };

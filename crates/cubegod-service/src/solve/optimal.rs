@@ -396,7 +396,7 @@ impl<'a> Prover<'a> {
             .threads(context.threads)
             .known(known.to_vec());
         let solver = OptimalSolver::new(&self.table);
-        // With helpers, where a node budget ends depends on timing.
+        // With extra workers, where a node budget ends depends on timing.
         let permits = context.permits.filter(|_| options.nodes.is_none());
         let solver = permits.map_or(solver, |permits| solver.with_worker_permits(permits));
         solver.solve(cube, &search, &|report| {

@@ -1,7 +1,7 @@
 //! Finding several positions in one text, such as the log of a game.
 
 use super::{Format, blocks, engine, terminal};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The lines of a text that describe one position.
@@ -78,12 +78,12 @@ struct Found {
     lines_above: usize,
     range: Range<usize>,
     /// The faces of the blocks so far. A set, because a text can name any number of faces that do not exist.
-    faces: HashSet<char>,
+    faces: BTreeSet<char>,
 }
 
 impl Found {
     fn new(format: Format, lines_above: usize, range: Range<usize>) -> Found {
-        Found { format, lines_above, range, faces: HashSet::new() }
+        Found { format, lines_above, range, faces: BTreeSet::new() }
     }
 
     fn extend_to(&mut self, end: usize) {

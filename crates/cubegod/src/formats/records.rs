@@ -21,7 +21,7 @@ pub use lines::{Line, Lines, MAX_LINE, RecordError};
 use super::{Format, blocks};
 use rows::Rows;
 use shape::Shape;
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufRead};
 
 /// The longest block that is read, in bytes.
@@ -128,7 +128,7 @@ impl<R: BufRead> Records<R> {
     /// Reads a request to the engine, or the lines up to a blank one.
     fn block(&mut self, first: Line, shape: Shape) -> io::Result<TextRecord> {
         let face = |line: &Line| blocks::face_name(&line.text).and_then(|name| name.chars().next());
-        let mut faces: HashSet<char> = face(&first).into_iter().collect();
+        let mut faces: BTreeSet<char> = face(&first).into_iter().collect();
         let mut block = Block::new(first);
         while !(block.is_complete && shape == Shape::Engine) {
             let Some(line) = self.next_line()? else { break };
