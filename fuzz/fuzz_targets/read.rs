@@ -13,7 +13,7 @@ fuzz_target!(|data: &[u8]| {
     let Some(text) = text(rest) else { return };
     let sizes = [None, Some(2), Some(3), Some(4), Some(5)];
     let size = sizes[usize::from(first / 16) % sizes.len()].and_then(|layers| Size::new(layers).ok());
-    let options = ReadOptions { format: Format::ALL.get(usize::from(first % 16)).copied(), size };
+    let options = ReadOptions::new().format(Format::ALL.get(usize::from(first % 16)).copied()).size(size);
 
     let reading = match read(text, &options) {
         Ok(reading) => reading,
@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
         assert_short_line(&note.to_string());
     }
     // Written in the same alphabet, the stickers must read back unchanged.
-    let again = ReadOptions { format: Some(Format::Facelets), size: Some(reading.stickers.size()) };
+    let again = ReadOptions::new().format(Format::Facelets).size(reading.stickers.size());
     let written =
         Format::Facelets.write(&reading.alphabet.write(&reading.stickers)).expect("facelets hold all");
     let second = read(&written, &again).expect("what was read is read again");

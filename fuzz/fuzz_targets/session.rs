@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let options = EngineOptions {
         any_orientation: first & 1 != 0,
         pocket_by_table: true,
-        reading: ReadOptions { format: None, size: (first & 2 != 0).then_some(Size::TWO) },
+        reading: ReadOptions::new().size((first & 2 != 0).then_some(Size::TWO)),
         length_limit: if first & 4 != 0 { 64 } else { 64 * 1024 },
     };
     let engine = Arc::new(Engine::with_table(Arc::clone(&TABLE)).with_options(options));

@@ -81,7 +81,7 @@ fn whole_depth(table: &OptimalTable, cubes: &[Cube3], moves: usize, threads: usi
     let (mut nodes, mut lookups, mut all_nodes) = (0, 0, 0);
     let start = (Instant::now(), cpu());
     for cube in cubes {
-        let options = OptimalOptions { at_most: moves, all: true, threads, ..OptimalOptions::default() };
+        let options = OptimalOptions::new().max_length(moves).all(true).threads(threads);
         let outcome = solve(table, cube, &options);
         let last = outcome.depths.iter().find(|depth| depth.moves == moves);
         nodes += last.map_or(0, |depth| depth.stats.nodes);
@@ -109,24 +109,19 @@ fn shortest(name: &str, table: &OptimalTable, tables: &Tables<'_>, cubes: &[Cube
         let start = cpu();
         let looked_at =
             |outcome: &OptimalSolution| outcome.depths.iter().map(|depth| depth.stats.nodes).sum::<u64>();
-        let mut outcome =
-            solve(table, cube, &OptimalOptions { last_depth_nodes: AT_ONCE, ..OptimalOptions::default() });
+        let mut outcome = solve(table, cube, &OptimalOptions::new().last_depth_nodes(AT_ONCE));
         nodes += looked_at(&outcome);
         if outcome.was_stopped {
-            let (at_least, start) = (outcome.at_least, cpu());
+            let (lower_bound, start) = (outcome.lower_bound, cpu());
             // Quick solutions have half turns in mind.
-            let stop_at_length = if table.spec().metric() == Metric::Htm { at_least } else { 0 };
+            let stop_at_length = if table.spec().metric() == Metric::Htm { lower_bound } else { 0 };
             let known = quick(tables, cube, stop_at_length, ticks);
             (first, firsts, first_moves) = (first + cpu() - start, firsts + 1.0, first_moves + known.len());
-            outcome = solve(
-                table,
-                cube,
-                &OptimalOptions { at_least, known: Some(known), ..OptimalOptions::default() },
-            );
+            outcome = solve(table, cube, &OptimalOptions::new().lower_bound(lower_bound).known(known));
             nodes += looked_at(&outcome);
         }
         times.push(cpu() - start);
-        moves += outcome.at_least;
+        moves += outcome.lower_bound;
     }
     let count = cubes.len() as f64;
     let mean = times.iter().sum::<f64>() / count;
@@ -147,7 +142,7 @@ fn quick(tables: &Tables<'_>, cube: &Cube3, stop_at_length: usize, most: usize) 
     let ticks = AtomicUsize::new(0);
     let outcome = TwoPhaseSolver::new(tables).solve(
         cube,
-        &TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() },
+        &TwoPhaseOptions::new().stop_at_length(stop_at_length),
         &|progress| {
             let is_over = matches!(progress, Progress::Searching { has_solution: true, .. })
                 && ticks.fetch_add(1, Ordering::Relaxed) >= most;

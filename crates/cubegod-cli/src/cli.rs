@@ -158,7 +158,7 @@ pub(crate) struct ReadArguments {
 impl ReadArguments {
     /// Returns the options of the library.
     pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions { format: self.from, size: self.puzzle }
+        ReadOptions::new().format(self.from).size(self.puzzle)
     }
 }
 

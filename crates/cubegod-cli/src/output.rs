@@ -273,7 +273,7 @@ fn without_controls(text: &str) -> Cow<'_, str> {
 pub(crate) fn ansi_on_standard_error(choice: ColorChoice) -> AnsiOptions {
     let is_terminal = io::stderr().is_terminal();
     let depth = color_depth(choice, |name| std::env::var(name).ok(), is_terminal);
-    AnsiOptions { depth, ..AnsiOptions::default() }
+    AnsiOptions::new().depth(depth)
 }
 
 /// Returns the prefix of a message, `cubes.txt, line 7: `; empty for a single argument.

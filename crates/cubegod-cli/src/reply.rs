@@ -41,7 +41,7 @@ pub(crate) struct Style {
 impl Style {
     /// Returns the options of nets with a palette.
     pub(crate) fn ansi_with(self, palette: Palette) -> AnsiOptions {
-        AnsiOptions { depth: self.depth, palette }
+        AnsiOptions::new().depth(self.depth).palette(palette)
     }
 
     /// Returns the output of an error.

@@ -111,16 +111,16 @@ fn an_idle_thread_takes_tasks_of_another_cube() {
         .spawn()
         .unwrap();
     let tasks = format!("/proc/{}/task", child.id());
-    let helpers = || {
+    let extra_workers = || {
         let tasks = std::fs::read_dir(&tasks).into_iter().flatten().flatten();
         let names = tasks.filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
-        names.filter(|name| name.trim() == "helper").count()
+        names.filter(|name| name.trim() == "extra worker").count()
     };
-    wait_until(|| helpers() > 0);
-    // The other thread has the cube; a helper that ends may overlap with the next one.
+    wait_until(|| extra_workers() > 0);
+    // The other thread has the cube; an extra worker that ends may overlap with the next one.
     let count = |_| {
         std::thread::sleep(std::time::Duration::from_millis(5));
-        helpers()
+        extra_workers()
     };
     let overlaps = (0..100).map(count).filter(|&count| count > 1).count();
     child.kill().unwrap();

@@ -96,8 +96,8 @@ impl<'a> RowSolver<'a> {
                 "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
             ))
         })?;
-        let ReadOptions { format, size } = self.options.read;
-        let read = ReadOptions { format: format.or(Some(Format::Facelets)), size };
+        let ReadOptions { format, .. } = self.options.read;
+        let read = self.options.read.format(format.or(Some(Format::Facelets)));
         self.session.solve_text(&text, &read, context, line)
     }
 }

@@ -227,7 +227,7 @@ fn options_are_those_of_single_cubes() {
     let rows = with(&|options| options.exact = true).unwrap();
     assert_eq!(rows[0].solution.as_deref(), Some(""));
     assert!(rows[1].error.as_ref().unwrap().contains("--exact works for 2x2x2 cubes only"));
-    let rows = with(&|options| options.read = ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
+    let rows = with(&|options| options.read = ReadOptions::new().size(Size::TWO)).unwrap();
     assert_eq!(rows[1].length, Some(3));
     let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
     assert_eq!(error.to_string(), "--exact cannot be combined with --method cfop; leave one of them out");
@@ -322,7 +322,7 @@ fn threads_without_a_row_work_on_the_proofs_of_others() {
         let (was_helped, start) = (Arc::new(AtomicBool::new(false)), Instant::now());
         let flag = Arc::clone(&was_helped);
         let cancellation = Cancellation::when(move || {
-            flag.fetch_or(thread::current().name() == Some("helper"), Ordering::Relaxed);
+            flag.fetch_or(thread::current().name() == Some("extra worker"), Ordering::Relaxed);
             flag.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
         });
         let context = BatchContext { threads: 2, cancellation, ..BatchContext::default() };

@@ -120,7 +120,7 @@ fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
         let text = format.write(&alphabet.write(&cube.stickers().map(|&color| Some(color)))).unwrap();
         assert_eq!(replies(&text), ["L' F U2 R'"], "{format}: {text}");
     }
-    let reading = ReadOptions { size: Some(Size::TWO), format: None };
+    let reading = ReadOptions::new().size(Size::TWO);
     let engine = Engine::new().with_options(EngineOptions { reading, ..Default::default() });
     assert_eq!(replies_of(&Arc::new(engine), b"R U2 F' L\n"), ["L' F U2 R'"]);
     assert_eq!(replies("pocket checkerboard"), ["U2 R2 U2 F2"]);
@@ -165,7 +165,7 @@ fn the_error_of_a_block_is_one_line() {
         ),
         (
             "BEGIN\nU U U U R\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND",
-            "ERROR illegal-cube: the corner D-F-R is there 2 times: at URF, DFR; the corner U-R-F is missing",
+            "ERROR illegal-cube: the corner D-F-R occurs 2 times: at URF, DFR; the corner U-R-F is missing",
         ),
         (
             "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",

@@ -86,7 +86,7 @@ pub(crate) fn named<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
 pub(crate) fn read_options(format: Option<&str>, puzzle: Option<&str>) -> PyResult<ReadOptions> {
     let format: Option<Format> = format.map(named).transpose()?;
     let size: Option<Size> = puzzle.map(named).transpose()?;
-    Ok(ReadOptions { format, size })
+    Ok(ReadOptions::new().format(format).size(size))
 }
 
 /// Returns how the text of cubes is read, by the options `format` and `puzzle`.

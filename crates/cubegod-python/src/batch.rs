@@ -264,7 +264,7 @@ impl RowAnswers {
 /// Solves a row of a pocket cube that the service does not read as text.
 fn solve_plain_row(session: &SharedSession, row: &[u8]) -> Option<Result<PocketSolution, RequestError>> {
     let row: &[u8; 24] = row.try_into().ok()?;
-    let options = ReadOptions { format: Some(Format::Facelets), size: None };
+    let options = ReadOptions::new().format(Format::Facelets);
     session.solve_plain_pocket(&row.map(bytes::letter), &options)
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::ReadCube, RequestE
             "{value} in column {column} is not a colour; expected 0 to 5, 255 for unknown, or the code of a letter"
         ))
     })?;
-    cubegod_service::ReadCube::read(&text, &ReadOptions { format: Some(Format::Facelets), size: None })
+    cubegod_service::ReadCube::read(&text, &ReadOptions::new().format(Format::Facelets))
 }
 
 /// Returns the colours of a row of numbers or of face letters, which need not be parsed as text.

@@ -55,7 +55,7 @@ pub(crate) fn render_svg(
     if !(1..=png::MAX_SIDE).contains(&width) {
         return Err(usage(format!("a picture {width} pixels wide; expected 1 to {}", png::MAX_SIDE)));
     }
-    let options = SvgOptions { width, palette, back, ..SvgOptions::default() };
+    let options = SvgOptions::new().width(width).palette(palette).back(back);
     match view {
         "net" if back => Err(usage("a net shows all faces; `back` is for the view `iso`")),
         "net" => Ok(svg::net(&cells, &options)),

@@ -7,7 +7,7 @@ use crate::error::exception;
 use crate::signals::Signals;
 use crate::tables::{self, Choice};
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use cubegod::{Cancellation, Cube};
 use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -77,8 +77,10 @@ pub(crate) fn scramble<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let n: Option<usize> = n.map(|n| argument(n, "n", expected::SIZE)).transpose()?;
     let (puzzle, seed) = (solvable_size(puzzle)?, self::seed(seed)?);
-    let ends =
-        Ends { not_first: not_first.map(axis).transpose()?, not_last: not_last.map(axis).transpose()? };
+    let ends = EndConstraints {
+        not_first: not_first.map(axis).transpose()?,
+        not_last: not_last.map(axis).transpose()?,
+    };
     let faces = faces.map(named).transpose()?;
     let options = Options { puzzle, seed, to: Format::Moves, ends, faces };
     options.check().map_err(exception)?;

@@ -48,6 +48,7 @@ pub enum CertificateFormat {
 /// The metric of a certificate in JSON.
 #[derive(Deserialize, Serialize)]
 #[serde(remote = "Metric", rename_all = "lowercase")]
+#[non_exhaustive]
 enum MetricName {
     Htm,
     Qtm,
@@ -73,6 +74,7 @@ pub struct CertifiedTable {
 /// The metric of a table in JSON.
 #[derive(Deserialize, Serialize)]
 #[serde(remote = "Metric")]
+#[non_exhaustive]
 enum TurnsName {
     #[serde(rename = "half turns")]
     Htm,

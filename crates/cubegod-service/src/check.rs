@@ -93,7 +93,7 @@ pub fn respond(
 
 /// Returns the options for reading a cube with these fields of a request.
 pub(crate) fn read_options(from: Option<FormatName>, puzzle: Option<SizeName>) -> ReadOptions {
-    ReadOptions { format: from.map(|format| format.0), size: puzzle.map(|size| size.0) }
+    ReadOptions::new().format(from.map(|format| format.0)).size(puzzle.map(|size| size.0))
 }
 
 /// Checks whether a cube is legal.

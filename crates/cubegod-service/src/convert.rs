@@ -9,7 +9,7 @@ use crate::solvers::Solvers;
 use cubegod::Cancellation;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use serde::{Deserialize, Serialize};
 
 /// How colours are written.
@@ -132,7 +132,7 @@ pub fn text(
     match to {
         Format::Moves => {
             let cube = cube.only_with(cancellation)?;
-            Ok(solvers.moves_making(&cube, Ends::default(), cancellation)?.to_string())
+            Ok(solvers.moves_making(&cube, EndConstraints::default(), cancellation)?.to_string())
         }
         layout => write_in(&reading.stickers, layout, &alphabet),
     }

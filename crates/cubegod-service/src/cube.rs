@@ -328,13 +328,7 @@ pub fn response_format(format: Format) -> Format {
 /// Returns the characters that a layout is usually written in.
 pub fn usual_alphabet(format: Format) -> Alphabet {
     match format {
-        Format::Facelets
-        | Format::Blocks
-        | Format::Engine
-        | Format::Reid
-        | Format::KPattern
-        | Format::Moves
-        | Format::Pattern => Alphabet::FACES,
         Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
+        _ => Alphabet::FACES,
     }
 }

@@ -8,7 +8,7 @@ use crate::option::OptionId;
 use crate::solvers::Solvers;
 use cubegod::cube::Corner;
 use cubegod::formats::Format;
-use cubegod::moves::{Ends, FaceSet};
+use cubegod::moves::{EndConstraints, FaceSet};
 use cubegod::scramble::generator;
 use cubegod::solve::SolveError;
 use cubegod::{Cancellation, Cube, Cube2, Cube3, Face, Size};
@@ -58,7 +58,7 @@ pub struct Options {
     /// The layout to write.
     pub to: Format,
     /// Restrictions on the first and the last move.
-    pub ends: Ends,
+    pub ends: EndConstraints,
     /// The faces that the moves turn; without it, U, R and F for a 2x2 and all for a 3x3. Faces around one corner leave the
     /// opposite corner at home.
     pub faces: Option<FaceSet>,
@@ -124,7 +124,7 @@ pub fn respond(
         puzzle: request.puzzle.map_or(Size::THREE, |size| size.0),
         seed: request.seed,
         to: request.to.map_or(Format::Moves, |format| format.0),
-        ends: Ends::default(),
+        ends: EndConstraints::default(),
         faces: request.faces.map(|faces| faces.0),
     };
     options.check()?;

@@ -225,7 +225,7 @@ impl<'a> Session<'a> {
 
     fn pocket(&self) -> &PocketSolver<'a> {
         self.pocket.get_or_init(|| {
-            let goal = Goal { exact: self.options.exact, faces: self.options.faces };
+            let goal = Goal::new().exact(self.options.exact).faces(self.options.faces);
             PocketSolver::new(self.solvers.pocket_in(self.options.metric), goal)
         })
     }

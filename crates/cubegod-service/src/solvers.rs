@@ -4,15 +4,13 @@ use crate::error::RequestError;
 use crate::option::OptionId;
 #[cfg(feature = "files")]
 use crate::tables::{OptimalTableStore, TableBuilder, TwoPhaseTableStore, pocket_table};
-use crate::tables::{
-    OptimalTables, PerTurn, SmallTwoPhaseTables, SmallestOptimalTables, TwoPhaseTables, build_pocket_table,
-};
-use cubegod::moves::Ends;
+use crate::tables::{OptimalTables, SmallTwoPhaseTables, SmallestOptimalTables, TwoPhaseTables};
+use cubegod::moves::EndConstraints;
 use cubegod::patterns::Recognizer;
-use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{Tables, TwoPhaseOptions, TwoPhaseSolver};
+use cubegod::solve::{ByMetric, SolveError};
 use cubegod::view::UnsupportedSize;
 use cubegod::{Alg, Cancellation, Cube, Metric};
 use cubegod_teach::methods::cfop::CfopSolver;
@@ -34,7 +32,7 @@ pub struct Solvers {
     optimal: Arc<dyn OptimalTables>,
     /// Loads or builds a table of the 2x2 for a metric.
     load_pocket: Box<dyn Fn(Metric) -> PocketTable + Send + Sync>,
-    pocket: PerTurn<OnceLock<PocketTable>>,
+    pocket: ByMetric<PocketTable>,
     layers: OnceLock<LayersSolver>,
     cfop: OnceLock<CfopSolver>,
     three_step: OnceLock<ThreeStepSolver>,
@@ -48,8 +46,8 @@ impl Solvers {
         Solvers {
             two_phase,
             optimal: Arc::new(SmallestOptimalTables::default()),
-            load_pocket: Box::new(build_pocket_table),
-            pocket: PerTurn::default(),
+            load_pocket: Box::new(PocketTable::build),
+            pocket: ByMetric::new(),
             layers: OnceLock::new(),
             cfop: OnceLock::new(),
             three_step: OnceLock::new(),
@@ -96,7 +94,7 @@ impl Solvers {
 
     /// Returns the pocket table for a metric.
     pub fn pocket_in(&self, metric: Metric) -> &PocketTable {
-        self.pocket.get(metric).get_or_init(|| (self.load_pocket)(metric))
+        self.pocket.get_or_init(metric, || (self.load_pocket)(metric))
     }
 
     /// Returns the best tables of the 3x3 available now.
@@ -162,7 +160,7 @@ impl Solvers {
             Cube::Three(cube, _) => cube,
             other => return Err(UnsupportedSize::new(other.size()).into()),
         };
-        let options = TwoPhaseOptions { stop_at_length: COMPARISON_LENGTH, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(COMPARISON_LENGTH);
         let outcome = TwoPhaseSolver::new(self.two_phase()).solve(cube, &options, &|_| {
             if cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -180,7 +178,7 @@ impl Solvers {
     pub fn moves_making(
         &self,
         cube: &Cube,
-        ends: Ends,
+        ends: EndConstraints,
         cancellation: &Cancellation,
     ) -> Result<Alg, RequestError> {
         cancellation.check()?;

@@ -30,9 +30,8 @@ pub use pocket::{pocket_table, pocket_table_without_writing};
 pub use two_phase_store::TwoPhaseTableStore;
 
 use crate::error::RequestError;
-use cubegod::Metric;
+use cubegod::solve::ByMetric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
-use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::{SmallTables, Tables};
 use std::num::NonZero;
 use std::sync::{Arc, OnceLock};
@@ -65,26 +64,12 @@ pub trait OptimalTables: Send + Sync {
 
 /// The smallest tables, each built in memory for the first cube that needs it.
 #[derive(Default)]
-pub(crate) struct SmallestOptimalTables(PerTurn<OnceLock<Arc<OptimalTable>>>);
+pub(crate) struct SmallestOptimalTables(ByMetric<Arc<OptimalTable>>);
 
 impl OptimalTables for SmallestOptimalTables {
     fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
-        let table = self.0.get(smallest.metric());
-        Ok(Arc::clone(table.get_or_init(|| Arc::new(build_optimal_table(smallest)))))
-    }
-}
-
-/// Values for half turns and for quarter turns.
-#[derive(Debug, Default)]
-pub(crate) struct PerTurn<T> {
-    half: T,
-    quarter: T,
-}
-
-impl<T> PerTurn<T> {
-    /// Returns the value for a metric: all metrics but the quarter-turn metric count half turns.
-    pub(crate) fn get(&self, metric: Metric) -> &T {
-        if metric == Metric::Qtm { &self.quarter } else { &self.half }
+        let build = || Arc::new(build_optimal_table(smallest));
+        Ok(Arc::clone(self.0.get_or_init(smallest.metric(), build)))
     }
 }
 
@@ -95,12 +80,6 @@ pub fn available_threads() -> usize {
 
 fn build_optimal_table(spec: TableSpec) -> OptimalTable {
     OptimalTable::build(spec, available_threads(), &|_| ())
-}
-
-/// Builds the table of the 2x2 for a metric. All metrics but the quarter-turn metric are the half-turn metric, as a pocket cube has
-/// no slices.
-pub(crate) fn build_pocket_table(metric: Metric) -> PocketTable {
-    if metric == Metric::Qtm { PocketTable::quarter_turns() } else { PocketTable::half_turns() }
 }
 
 /// Returns the name of a table of proofs in the cache.

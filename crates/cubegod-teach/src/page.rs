@@ -131,12 +131,10 @@ impl Page<'_> {
         is_solid: bool,
     ) {
         let cells = self.lesson_text.cells(stickers, marked);
-        let options = SvgOptions {
-            width: if is_solid { 200 } else { 320 },
-            palette: self.options.palette,
-            title: Some(title.to_owned()),
-            ..SvgOptions::default()
-        };
+        let options = SvgOptions::new()
+            .width(if is_solid { 200 } else { 320 })
+            .palette(self.options.palette)
+            .title(title.to_owned());
         let drawing = if is_solid { svg::iso(&cells, &options) } else { svg::net(&cells, &options) };
         let caption = match caption {
             "" => String::new(),

@@ -14,7 +14,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     eprintln!("{net}");
     assert_eq!(net.lines().count(), 9);
 
-    let options = SvgOptions { width: 640, palette: Palette::COLORBLIND, ..SvgOptions::default() };
+    let options = SvgOptions::new().width(640).palette(Palette::COLORBLIND);
     let drawing = svg::iso(&cells.map(|cell| cell.lettered()), &options);
     println!("{drawing}");
     assert!(drawing.starts_with("<svg ") && drawing.contains("width=\"640\""));

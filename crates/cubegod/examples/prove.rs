@@ -12,7 +12,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     println!("{solution}: {} moves, proven shortest: {}", solution.len(), solution.is_optimal());
     assert!(solution.is_optimal());
 
-    // An independent search confirms that there is no solution with fewer moves.
+    // With a lower maximum the search proves that there is no solution.
     let fewer = options.max_length(solution.len() - 1);
     let error = solver.solve_with(&cube, &fewer).err().ok_or("there is none")?;
     println!("{error}");

@@ -53,7 +53,7 @@ pub enum AlphabetError {
          (U R F D L B) or colour letters (W R G Y O B)",
         list(found)
     )]
-    Open {
+    Ambiguous {
         /// The different characters.
         found: Vec<char>,
     },
@@ -126,6 +126,20 @@ impl Alphabet {
     /// # Errors
     ///
     /// Fails if there are more than six different characters, or if the mapping is ambiguous.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::alphabet::Alphabet;
+    /// use cubegod::formats::facelets;
+    /// use cubegod::{Color, Face};
+    ///
+    /// let text = "aaaaaaaaabbbbbbbbbcccccccccdddddddddeeeeeeeeefffffffff";
+    /// let (colors, alphabet) = Alphabet::infer(&facelets::read(text)?)?;
+    /// assert_eq!(colors.face(Face::F)[0], Some(Color::Green));
+    /// assert_eq!(alphabet.character(Some(Color::Green)), 'c');
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn infer(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alphabet), AlphabetError> {
         let stickers = &normalized(stickers);
         let found = characters(stickers);
@@ -151,7 +165,7 @@ impl Alphabet {
             return Err(too_many(stickers, found));
         }
         let own = match stickers.size() {
-            Size::TWO => by_corners(stickers, &found).ok_or(AlphabetError::Open { found })?,
+            Size::TWO => by_corners(stickers, &found).ok_or(AlphabetError::Ambiguous { found })?,
             size if size.layers() % 2 == 1 => by_centres(stickers)?,
             _ => in_order(stickers, &found),
         };
@@ -223,7 +237,7 @@ fn by_centres(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alp
                 place: first_place(stickers, *character),
             });
         }
-        _ => return Err(AlphabetError::Open { found }),
+        _ => return Err(AlphabetError::Ambiguous { found }),
     }
     for first in 0..6 {
         for second in first + 1..6 {

@@ -89,6 +89,14 @@ impl Cancellation {
     }
 }
 
+/// Returns the result of work that is never cancelled.
+pub(crate) fn uncancelled<T>(work: impl FnOnce(&'static Cancellation) -> Result<T, Cancelled>) -> T {
+    match work(Cancellation::never()) {
+        Ok(result) => result,
+        Err(Cancelled) => unreachable!("the token is never cancelled"),
+    }
+}
+
 /// A token that is cancelled by [`Cancellation::cancel`] only.
 impl Default for Cancellation {
     fn default() -> Cancellation {

@@ -27,7 +27,7 @@ pub use error::LayoutError;
 pub use positions::{Position, positions};
 pub use text::label as visible_label;
 pub use text::{TextPosition, UNKNOWN};
-pub use text::{is_skipped, quote};
+pub use text::{counted, is_skipped, quote, strip_bom};
 
 use crate::geometry::Size;
 use crate::stickers::Stickers;
@@ -36,6 +36,7 @@ use std::str::FromStr;
 
 /// A text layout.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Format {
     /// 6N² characters, faces in the order U R F D L B.
     Facelets,
@@ -132,6 +133,16 @@ impl Format {
     /// # Errors
     ///
     /// Fails if the text is not in this layout; the error has line and column where they are known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::formats::Format;
+    ///
+    /// let cube = Format::Digits.read("{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}")?;
+    /// assert_eq!(Format::Facelets.write(&cube)?, "YYYYBBBBOOOOWWWWGGGGRRRR");
+    /// # Ok::<(), cubegod::formats::LayoutError>(())
+    /// ```
     pub fn read(self, text: &str) -> Result<Stickers<char>, LayoutError> {
         let text = strip_bom(text);
         match self {
@@ -232,6 +243,17 @@ const BY_PREFERENCE: [Format; 5] =
 /// # Errors
 ///
 /// Fails if no layout fits; the error is that of the layout which was most likely meant.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::{Format, readings};
+///
+/// let readings = readings("000011112222333344445555")?;
+/// let formats: Vec<Format> = readings.into_iter().map(|(format, _)| format).collect();
+/// assert_eq!(formats, [Format::Digits, Format::Facelets, Format::NetString]);
+/// # Ok::<(), cubegod::formats::LayoutError>(())
+/// ```
 pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError> {
     let text = strip_bom(text);
     if text.chars().all(text::is_skipped) {
@@ -252,11 +274,6 @@ pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError
         Err(error) => Err(error),
         Ok(stickers) => Ok(vec![(meant, stickers)]),
     }
-}
-
-/// Removes the byte order mark that some editors write.
-fn strip_bom(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Returns the layout whose marker is in a text.

@@ -1,6 +1,6 @@
 //! The positions of stickers and their permutation by turns, for every N×N×N cube.
 //!
-//! This is the only module that defines the geometry of a cube. A sticker's [`Place`] is a position and a normal; a
+//! This is the only module that defines the geometry of a cube. A [`StickerPosition`] is a position of a cubie and a normal; a
 //! [`LayerTurn`] rotates both. Every permutation of stickers, corners and edges in the library is computed from these
 //! rotations, mostly at compile time.
 
@@ -293,45 +293,56 @@ impl FromStr for Size {
     }
 }
 
-/// The place of a sticker in space: the position of its cubie (in steps of 2, so that even sizes need no fractions), and the
-/// side of the cubie.
+/// The position of a sticker in space: its cubie (in steps of 2, so that even sizes need no fractions), and the side of the
+/// cubie.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct Place {
+pub struct StickerPosition {
     /// The centre of the cubie: each coordinate runs from −(N−1) to N−1 in steps of two.
-    pub position: Vector,
+    pub cubie: Vector,
     /// The direction the sticker faces.
     pub normal: Vector,
 }
 
-impl Place {
-    /// Returns the place of sticker `index`: faces in the order U R F D L B, each row by row.
-    pub const fn of_index(size: Size, index: usize) -> Place {
+impl StickerPosition {
+    /// Returns the position of sticker `index`: faces in the order U R F D L B, each row by row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
+    pub const fn of_index(size: Size, index: usize) -> StickerPosition {
         let n = size.layers();
         let face = Face::ALL[index / (n * n)];
         let row = (index % (n * n) / n) as i8;
         let column = (index % n) as i8;
         let edge = n as i8 - 1;
-        let position = face
+        let cubie = face
             .normal()
             .times(edge)
             .plus(face.downward().times(2 * row - edge))
             .plus(face.rightward().times(2 * column - edge));
-        Place { position, normal: face.normal() }
+        StickerPosition { cubie, normal: face.normal() }
     }
 
-    /// Returns the index of the sticker; the inverse of [`Place::of_index`].
+    /// Returns the index of the sticker; the inverse of [`StickerPosition::of_index`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if the normal is not a unit vector along an axis.
     pub const fn index(self, size: Size) -> usize {
         let n = size.layers();
         let edge = n as i8 - 1;
         let Some(face) = Face::from_normal(self.normal) else { panic!("a sticker faces along an axis") };
-        let row = (self.position.dot(face.downward()) + edge) / 2;
-        let column = (self.position.dot(face.rightward()) + edge) / 2;
+        let row = (self.cubie.dot(face.downward()) + edge) / 2;
+        let column = (self.cubie.dot(face.rightward()) + edge) / 2;
         face.index() * n * n + row as usize * n + column as usize
     }
 
-    /// Returns the place rotated about an axis, clockwise as seen from its positive end.
-    pub const fn rotated(self, axis: Axis, quarters: u8) -> Place {
-        Place { position: self.position.rotated(axis, quarters), normal: self.normal.rotated(axis, quarters) }
+    /// Returns the position rotated about an axis, clockwise as seen from its positive end.
+    pub const fn rotated(self, axis: Axis, quarters: u8) -> StickerPosition {
+        StickerPosition {
+            cubie: self.cubie.rotated(axis, quarters),
+            normal: self.normal.rotated(axis, quarters),
+        }
     }
 }
 
@@ -350,13 +361,17 @@ pub struct LayerTurn {
 
 impl LayerTurn {
     /// Returns the index from which this turn moves a sticker to `index`: `new[index] = old[source(index)]`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn source(self, size: Size, index: usize) -> usize {
-        let place = Place::of_index(size, index);
-        let layer = (size.layers() as i8 - 1 - place.position.along(self.axis)) / 2;
+        let sticker = StickerPosition::of_index(size, index);
+        let layer = (size.layers() as i8 - 1 - sticker.cubie.along(self.axis)) / 2;
         if layer < self.first as i8 || layer > self.last as i8 {
             return index;
         }
-        place.rotated(self.axis, 4 - self.quarters % 4).index(size)
+        sticker.rotated(self.axis, 4 - self.quarters % 4).index(size)
     }
 
     /// Returns the whole permutation: `new[i] = old[permutation[i]]`.
@@ -376,6 +391,10 @@ pub struct Facelet {
 
 impl Facelet {
     /// Returns the name of sticker `index` (faces in the order U R F D L B, each row by row).
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn of_index(size: Size, index: usize) -> Facelet {
         let per_face = size.face_stickers();
         Facelet { face: Face::ALL[index / per_face], number: (index % per_face) as u16 + 1 }
@@ -402,10 +421,10 @@ mod tests {
     }
 
     #[test]
-    fn places_and_indices_are_inverse() {
+    fn positions_and_indices_are_inverse() {
         for size in sizes() {
             for index in 0..size.sticker_count() {
-                assert_eq!(Place::of_index(size, index).index(size), index);
+                assert_eq!(StickerPosition::of_index(size, index).index(size), index);
                 assert_eq!(Facelet::of_index(size, index).index(size), index);
             }
         }

@@ -72,6 +72,12 @@
 //! Nothing here reads files, opens sockets, prints, reads clocks or keeps mutable global state: tables are values that are
 //! handed to solvers, and a [`Cancellation`] stops a search, for example after some time.
 //!
+//! # Stability
+//!
+//! Options are built with setters, and enums of choices such as [`Metric`] are `#[non_exhaustive]`: both may grow in a minor release.
+//! Error enums are exhaustive, so that front ends can render every variant; a new variant is a breaking change, announced in the
+//! changelog. [`CubeError`], `RenderError` and `FaceSetError` are the exceptions.
+//!
 //! # Features
 //!
 //! | feature | default | adds |
@@ -80,7 +86,7 @@
 //! | `png` | yes | `render::png`: pictures as PNG |
 //! | `serde` | no | `Serialize` and `Deserialize` for [`Cube`], [`Alg`], [`Move`], [`Face`] and [`Color`], as text |
 //!
-//! Without default features the crate compiles for `wasm32-unknown-unknown`.
+//! Without default features the crate compiles for `wasm32-unknown-unknown`. No thread is started unless several are asked for.
 #![deny(unsafe_code)]
 
 pub mod alphabet;

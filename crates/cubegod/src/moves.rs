@@ -15,7 +15,7 @@
 
 mod alg;
 mod effect;
-mod ends;
+mod end_constraints;
 mod face_set;
 mod metric;
 mod notation;
@@ -27,7 +27,7 @@ mod turn;
 mod testing;
 
 pub use alg::Alg;
-pub use ends::Ends;
+pub use end_constraints::EndConstraints;
 pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
 pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, TextPosition};
@@ -74,7 +74,7 @@ impl Slice {
 pub enum Layers {
     /// One outer layer: `R`.
     Face(Face),
-    /// This many layers from a face, two at least: `Rw`, `3Rw`.
+    /// This many layers from a face, at least two: `Rw`, `3Rw`.
     Wide(Face, u8),
     /// A range of inner layers, counted from 1 at the face: `2R`, `2-3R`.
     Inner(Face, u8, u8),
@@ -126,6 +126,19 @@ impl Turns {
 }
 
 /// One move.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Move;
+/// use cubegod::geometry::Face;
+/// use cubegod::moves::{Layers, Turns};
+///
+/// let one: Move = "3Rw2".parse()?;
+/// assert_eq!(one, Move { layers: Layers::Wide(Face::R, 3), turns: Turns::Half });
+/// assert_eq!(Move::face(Face::U, Turns::Clockwise).inverse().to_string(), "U'");
+/// # Ok::<(), cubegod::AlgError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Move {
     /// The layers.
@@ -136,12 +149,12 @@ pub struct Move {
 
 /// The error for a move of a layer that a cube does not have.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("a {size} cube has no layer for the move {what}")]
+#[error("a {size} cube has no layer for the move {turn}")]
 pub struct NoSuchLayer {
     /// The size of the cube.
     pub size: Size,
     /// The move.
-    pub what: Move,
+    pub turn: Move,
 }
 
 impl Move {
@@ -187,7 +200,7 @@ impl Move {
             Layers::Rotation(_) => (0, layers - 1),
         };
         if first > last || last >= layers {
-            return Err(NoSuchLayer { size, what: self });
+            return Err(NoSuchLayer { size, turn: self });
         }
         let (first, last, quarters) = if face.is_positive() {
             (first, last, self.turns.quarters())

@@ -21,10 +21,11 @@ use std::thread;
 
 /// Limits on the work in parallel. The results do not depend on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct ParallelOptions {
-    /// The most worker threads; at least one is started. Further ones start while there are items for them.
+    /// The maximum number of worker threads; 0 means 1. More than one start only while there are items for them.
     pub threads: usize,
-    /// The most items in flight: pulled from the iterator, with results that did not reach the sink yet. At least 1.
+    /// The maximum number of items in flight: pulled from the iterator, with results that did not reach the sink yet. 0 means 1.
     pub capacity: usize,
 }
 
@@ -36,6 +37,12 @@ impl ParallelOptions {
     /// Returns options for this many threads with a capacity that suits them.
     pub fn new(threads: usize) -> ParallelOptions {
         ParallelOptions { threads, capacity: threads.saturating_mul(Self::CAPACITY_PER_THREAD) }
+    }
+
+    /// Sets the maximum number of items in flight.
+    #[must_use]
+    pub fn capacity(self, capacity: usize) -> ParallelOptions {
+        ParallelOptions { capacity, ..self }
     }
 }
 
@@ -49,7 +56,8 @@ pub enum Event<R> {
     Waiting,
 }
 
-/// Runs `work` for every item on several threads and passes the results to `sink` in the order of the items.
+/// Runs `work` for every item on several threads and passes the results to `sink` in the order of the items. With at most one
+/// thread, the calling thread does everything and no other is started.
 ///
 /// The iterator is advanced by one thread at a time. The sink runs on the calling thread. A run ends early when the sink breaks or
 /// the token is cancelled; then the results up to the first missing one still reach the sink, unless it broke. A sink that
@@ -85,6 +93,9 @@ pub fn ordered<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     mut sink: impl FnMut(R) -> ControlFlow<()>,
 ) -> io::Result<bool> {
+    if options.threads <= 1 {
+        return Ok(one_by_one(items, cancellation, work, sink));
+    }
     let worker = || |item, results: &mut Results<'_, T, R>| results.push(work(item));
     ordered_streams(items, options, cancellation, worker, |event| match event {
         Event::Result(result) => sink(result),
@@ -92,8 +103,27 @@ pub fn ordered<T: Send, R: Send>(
     })
 }
 
+/// Does what [`ordered`] does, on the calling thread.
+fn one_by_one<T, R>(
+    items: impl IntoIterator<Item = T>,
+    cancellation: &Cancellation,
+    work: impl Fn(T) -> R,
+    mut sink: impl FnMut(R) -> ControlFlow<()>,
+) -> bool {
+    let mut items = items.into_iter();
+    while !cancellation.is_cancelled() {
+        let Some(item) = items.next() else { return true };
+        if sink(work(item)).is_break() {
+            cancellation.cancel();
+        }
+    }
+    false
+}
+
 /// Runs workers on several threads, each of which turns items into any number of results, and passes the results to `sink` in the
 /// order of the items.
+///
+/// At least one thread is started, so that the sink can react to [`Event::Waiting`] while an item takes long.
 ///
 /// Each thread calls `worker` once and uses the closure that it returns for all its items. That closure pushes results
 /// as they are found, may give back the rest of its item ([`Results::give_back`]), and breaks if it could not complete the

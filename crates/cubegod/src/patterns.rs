@@ -25,6 +25,16 @@ use crate::moves::{Alg, Metric};
 use crate::stickers::Stickers;
 
 /// A named state of the cube.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::patterns::Pattern;
+///
+/// let pattern = Pattern::named("six spots")?;
+/// assert_eq!((pattern.length(), pattern.order(), pattern.symmetries()), (8, 3, 6));
+/// # Ok::<(), cubegod::patterns::UnknownPattern>(())
+/// ```
 #[derive(Debug, Eq, PartialEq)]
 pub struct Pattern {
     /// The name, such as `cube-in-cube`.

@@ -1,7 +1,7 @@
 //! Reads a cube from any text: detects the layout and the colours, and notes where several interpretations fit.
 
 use crate::alphabet::{Alphabet, AlphabetError, Letters};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
 use crate::formats::{self, Format, LayoutError, Position};
@@ -11,13 +11,45 @@ use crate::stickers::Stickers;
 use crate::view::View;
 use std::fmt;
 
-/// Options for reading a cube.
+/// Options for reading a cube; the default is to detect everything.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::Format;
+/// use cubegod::{ReadOptions, Size, read};
+///
+/// let text = "OOOOYYWWGGBBYYWWGGBBRRRR";
+/// let options = ReadOptions::new().format(Format::NetString).size(Size::TWO);
+/// assert!(read(text, &options)?.stickers.is_uniform());
+/// # Ok::<(), cubegod::ReadError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// The layout; detected if `None`.
     pub format: Option<Format>,
     /// The size; detected if `None`, where moves are applied to a 3x3.
     pub size: Option<Size>,
+}
+
+impl ReadOptions {
+    /// Returns the default options.
+    pub fn new() -> ReadOptions {
+        ReadOptions::default()
+    }
+
+    /// Sets the layout; `None` detects it.
+    #[must_use]
+    pub fn format(self, format: impl Into<Option<Format>>) -> ReadOptions {
+        ReadOptions { format: format.into(), ..self }
+    }
+
+    /// Sets the size; `None` detects it.
+    #[must_use]
+    pub fn size(self, size: impl Into<Option<Size>>) -> ReadOptions {
+        ReadOptions { size: size.into(), ..self }
+    }
 }
 
 /// A cube read from text, with its layout and alphabet.
@@ -130,15 +162,12 @@ impl ReadError {
 /// ```
 /// use cubegod::reading::{ReadOptions, read};
 ///
-/// let reading = read("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", &ReadOptions::default()).unwrap();
+/// let reading = read("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", &ReadOptions::new()).unwrap();
 /// assert_eq!(reading.format.name(), "facelets");
 /// assert!(reading.stickers.is_uniform());
 /// ```
 pub fn read(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
-    match read_with(text, options, Cancellation::never()) {
-        Ok(reading) => reading,
-        Err(Cancelled) => unreachable!("the token is never cancelled"),
-    }
+    uncancelled(|token| read_with(text, options, token))
 }
 
 /// Reads a cube as [`read`] does, unless the work is cancelled: a million moves take seconds on a 32x32x32.
@@ -241,7 +270,7 @@ fn read_position(
     let mut last_error = None;
     for (index, position) in positions.iter().enumerate().rev() {
         cancellation.check()?;
-        let options = ReadOptions { format: Some(position.format), ..*options };
+        let options = options.format(position.format);
         let reading = match read_any(position.text, &options, cancellation)? {
             Ok(reading) => reading,
             Err(error) => {
@@ -315,7 +344,7 @@ fn candidates(
                 (Err(LayoutError::UnknownPattern(unknown)), _) if unknown.suggestion.is_some() => {
                     Ok(Err(unknown.into()))
                 }
-                (Err(_), Err(why)) if begins_as_moves(text) => Ok(Err(why.into())),
+                (Err(_), Err(error)) if begins_as_moves(text) => Ok(Err(error.into())),
                 _ => Ok(Err(error)),
             }
         }

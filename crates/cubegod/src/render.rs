@@ -58,6 +58,7 @@ pub struct Cell {
 
 /// A mark on a sticker.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// The sticker is illegal: a ring, or `!`.
     Wrong,

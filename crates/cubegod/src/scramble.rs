@@ -3,9 +3,9 @@
 use crate::any_cube::Cube;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges};
 use crate::geometry::{Face, Size};
-use crate::moves::{Alg, Ends, FaceTurn, Metric};
-use crate::solve::SolveError;
+use crate::moves::{Alg, EndConstraints, FaceTurn, Metric};
 use crate::solve::pocket::PocketTable;
+use crate::solve::{BuildOptions, SolveError};
 use crate::solver::Solver;
 use crate::view::UnsupportedSize;
 use rand::seq::SliceRandom;
@@ -48,10 +48,10 @@ impl Scramble {
     pub fn random(size: Size, random: &mut impl Rng, solver: &Solver) -> Result<Scramble, SolveError> {
         match size {
             Size::TWO => {
-                let table = solver.pocket_table(Metric::Htm);
+                let table = solver.pocket_table(Metric::Htm, &BuildOptions::new())?;
                 let cube = Cube2::random_scramble(random, table).held_at_home(Corner::DBL);
                 let faces = [Face::U, Face::R, Face::F].into_iter().collect();
-                let alg = table.moves_making_with(&cube, faces, Ends::default());
+                let alg = table.moves_making_with(&cube, faces, EndConstraints::default());
                 Ok(Scramble {
                     cube: cube.into(),
                     alg: alg.expect("U, R and F make every cube with DBL at home"),

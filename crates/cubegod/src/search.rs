@@ -17,7 +17,7 @@
 //! let readings = Readings::new(Size::TWO, &orientations, &[Order::Facelets]);
 //! let expression = Expression::new(r"flag\{.*\}")?;
 //! let mut found = Vec::new();
-//! Search { depth: 2, ..Search::new(&data, &expression, &readings) }.run(&mut |progress| {
+//! Search::new(&data, &expression, &readings).depth(2).run(&mut |progress| {
 //!     if let Progress::Found(hit) = progress {
 //!         found.push((hit.alg.to_string(), hit.found.text.clone()));
 //!     }
@@ -54,6 +54,7 @@ const POCKET_POSITIONS: [u64; 2] = [88_179_840, 3_674_160]; // 8! · 3⁷, 7! ·
 
 /// A search: the data, the expression and the limits.
 #[derive(Copy, Clone, Debug)]
+#[non_exhaustive]
 pub struct Search<'a> {
     /// The data before the first turn.
     pub data: &'a Stickers<char>,
@@ -65,12 +66,13 @@ pub struct Search<'a> {
     pub faces: FaceSet,
     /// The largest number of turns.
     pub depth: usize,
-    /// The number of threads that read positions.
+    /// The number of threads that read positions. With at most one, no thread is started; with more, one more generates positions.
     pub threads: usize,
 }
 
 /// A match at a position.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Hit {
     /// The turns that lead to the position.
     pub alg: Alg,
@@ -95,6 +97,7 @@ pub enum Progress<'a> {
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct SearchSummary {
     /// The number of positions at 0, 1, 2, … turns that were read.
     pub positions: Vec<u64>,
@@ -129,20 +132,55 @@ pub enum SearchError {
 }
 
 fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
-    let why = match positions > MAX_POSITIONS {
+    let reason = match positions > MAX_POSITIONS {
         true if positions == u64::MAX => format!("{depth} turns reach too many positions"),
         true => {
             format!("{depth} turns reach up to {positions} positions, more than the limit of {MAX_POSITIONS}")
         }
         false => format!("{depth} turns are too many"),
     };
-    format!("{why}; use at most {deepest} turns or fewer faces")
+    format!("{reason}; use at most {deepest} turns or fewer faces")
 }
 
 impl<'a> Search<'a> {
     /// Creates a search with all faces, up to five turns, on one thread.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
+    /// use cubegod::formats::Format;
+    /// use cubegod::moves::FaceSet;
+    /// use cubegod::search::Search;
+    /// use cubegod::Size;
+    ///
+    /// let data = data::read("abcdefghijklmnopqrstuvwx", Some(Size::TWO), Format::Facelets)?;
+    /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
+    /// let expression = Expression::new("abc")?;
+    /// let search = Search::new(&data, &expression, &readings).faces("RU".parse::<FaceSet>()?).depth(3);
+    /// assert_eq!(search.max_positions(), 1 + 6 + 18 + 54);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(data: &'a Stickers<char>, expression: &'a Expression, readings: &'a Readings) -> Search<'a> {
         Search { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
+    }
+
+    /// Allows only turns of these faces.
+    #[must_use]
+    pub fn faces(self, faces: FaceSet) -> Search<'a> {
+        Search { faces, ..self }
+    }
+
+    /// Sets the largest number of turns.
+    #[must_use]
+    pub fn depth(self, turns: usize) -> Search<'a> {
+        Search { depth: turns, ..self }
+    }
+
+    /// Sets the number of threads that read positions; 0 means 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Search<'a> {
+        Search { threads, ..self }
     }
 
     /// Returns an upper limit of the positions.
@@ -161,7 +199,33 @@ impl<'a> Search<'a> {
     ///
     /// # Panics
     ///
-    /// Panics if the readings are for another size than the data.
+    /// Panics if the readings are for another size than the data, or if several threads are to be used and none can be started.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
+    /// use cubegod::formats::Format;
+    /// use cubegod::search::{Progress, Search};
+    /// use cubegod::{Alg, Size};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut data = data::read("BEHIND-------EVERY--FACE", Some(Size::TWO), Format::Facelets)?;
+    /// data.apply(&"R U".parse::<Alg>()?)?;
+    /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
+    /// let expression = Expression::new("BEHIND")?;
+    /// let mut found = None;
+    /// let summary = Search::new(&data, &expression, &readings).depth(3).run(&mut |progress| match progress {
+    ///     Progress::Found(hit) => {
+    ///         found = Some(hit.alg.to_string());
+    ///         ControlFlow::Break(())
+    ///     }
+    ///     _ => ControlFlow::Continue(()),
+    /// })?;
+    /// assert_eq!(found.as_deref(), Some("U' R'"));
+    /// assert!(summary.is_stopped);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run(
         &self,
         progress: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,

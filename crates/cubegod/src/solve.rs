@@ -1,5 +1,7 @@
 //! Solvers, and the types they share.
 
+mod build;
+mod by_metric;
 mod error;
 pub mod optimal;
 pub mod pocket;
@@ -7,7 +9,11 @@ mod prefetch;
 pub mod proof;
 mod task_queue;
 pub mod two_phase;
+mod workers;
 
+pub use build::BuildOptions;
+pub use by_metric::ByMetric;
+pub(crate) use by_metric::TryOnceLock;
 pub use error::SolveError;
 
 /// God's number of the 3x3 in half-turn metric: every cube has a solution with at most 20 moves. Proven by Rokicki, Kociemba, Davidson

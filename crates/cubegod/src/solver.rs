@@ -12,16 +12,16 @@ pub use options::{Search, SolveOptions};
 pub use solution::Solution;
 
 use crate::any_cube::{Centres, Cube};
-use crate::cancellation::Cancellation;
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::moves::Metric;
 use crate::parallel::{ParallelOptions, ordered};
-use crate::solve::SolveError;
 use crate::solve::optimal::{OptimalTable, TableSpec};
 use crate::solve::pocket::PocketTable;
 use crate::solve::two_phase::{SmallTables, Tables};
+use crate::solve::{BuildOptions, ByMetric, SolveError, TryOnceLock};
 use pocket::PreparedPocket;
 use std::ops::ControlFlow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Solves cubes of every supported size.
 ///
@@ -42,39 +42,9 @@ use std::sync::{Arc, OnceLock};
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    pocket: ByMetric<PocketTable>,
-    two_phase: OnceLock<Arc<Tables<'static>>>,
-    optimal: ByMetric<OptimalTable>,
-}
-
-/// A table for half turns and one for quarter turns, each built on first use.
-#[derive(Debug)]
-struct ByMetric<T> {
-    half_turns: OnceLock<Arc<T>>,
-    quarter_turns: OnceLock<Arc<T>>,
-}
-
-impl<T> Default for ByMetric<T> {
-    fn default() -> ByMetric<T> {
-        ByMetric { half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
-    }
-}
-
-impl<T> ByMetric<T> {
-    /// Returns the table for a metric. Face turns have the same length in all metrics except QTM.
-    fn get(&self, metric: Metric) -> &OnceLock<Arc<T>> {
-        match metric {
-            Metric::Qtm => &self.quarter_turns,
-            Metric::Htm | Metric::Stm | Metric::Etm => &self.half_turns,
-        }
-    }
-
-    fn set(&mut self, metric: Metric, table: Arc<T>) {
-        match metric {
-            Metric::Qtm => self.quarter_turns = OnceLock::from(table),
-            Metric::Htm | Metric::Stm | Metric::Etm => self.half_turns = OnceLock::from(table),
-        }
-    }
+    pocket: ByMetric<Arc<PocketTable>>,
+    two_phase: TryOnceLock<Arc<Tables<'static>>>,
+    optimal: ByMetric<Arc<OptimalTable>>,
 }
 
 impl Solver {
@@ -86,7 +56,7 @@ impl Solver {
     /// Uses these tables for the fast search of the 3x3, such as [`Tables::Large`]. Other tables may give other solutions.
     #[must_use]
     pub fn with_two_phase_tables(mut self, tables: impl Into<Arc<Tables<'static>>>) -> Solver {
-        self.two_phase = OnceLock::from(tables.into());
+        self.two_phase = TryOnceLock::from(tables.into());
         self
     }
 
@@ -128,47 +98,44 @@ impl Solver {
     }
 
     /// Solves many cubes, each on one thread, on [`SolveOptions::threads`] threads. The solutions are in the order of the cubes.
+    ///
+    /// # Errors
+    ///
+    /// Each cube has its own result, which fails as that of [`Solver::solve_with`] does.
     pub fn solve_many(&self, cubes: &[Cube], options: &SolveOptions) -> Vec<Result<Solution, SolveError>> {
-        let threads = options.threads.min(cubes.len());
+        let threads = ParallelOptions::new(options.threads.min(cubes.len()));
         let options = options.clone().threads(1);
         let session = Session::new(self, &options);
         let mut solutions = Vec::with_capacity(cubes.len());
-        if threads > 1 {
-            // Every cube has a result, also after a cancellation. The only error is that no thread can be started.
-            let never = Cancellation::new();
-            let _ = ordered(
-                cubes,
-                ParallelOptions::new(threads),
-                &never,
-                |cube| session.solve(cube),
-                |solution| {
-                    solutions.push(solution);
-                    ControlFlow::Continue(())
-                },
-            );
-        }
+        let solve = |cube| session.solve(cube);
+        // Every cube has a result, also after a cancellation. The only error is that no thread can be started.
+        let _ = ordered(cubes, threads, &Cancellation::new(), solve, |solution| {
+            solutions.push(solution);
+            ControlFlow::Continue(())
+        });
         solutions.extend(cubes[solutions.len()..].iter().map(|cube| session.solve(cube)));
         solutions
     }
 
     /// Returns the table of the 2x2 for a metric.
-    pub(crate) fn pocket_table(&self, metric: Metric) -> &PocketTable {
-        self.pocket.get(metric).get_or_init(|| {
-            Arc::new(match metric {
-                Metric::Qtm => PocketTable::quarter_turns(),
-                Metric::Htm | Metric::Stm | Metric::Etm => PocketTable::half_turns(),
-            })
-        })
+    pub(crate) fn pocket_table(
+        &self,
+        metric: Metric,
+        options: &BuildOptions<'_>,
+    ) -> Result<&PocketTable, Cancelled> {
+        let build = || PocketTable::build_with(metric, options).map(Arc::new);
+        self.pocket.get_or_try_init(metric, build).map(Arc::as_ref)
     }
 
-    fn two_phase_tables(&self) -> &Tables<'static> {
-        self.two_phase.get_or_init(|| Arc::new(Tables::Small(SmallTables::build())))
+    fn two_phase_tables(&self, options: &BuildOptions<'_>) -> Result<&Tables<'static>, Cancelled> {
+        let build = || SmallTables::build_with(options).map(|tables| Arc::new(Tables::Small(tables)));
+        self.two_phase.get_or_try_init(build).map(Arc::as_ref)
     }
 
     /// Returns the table for the metric of `spec`; builds this one if there is none yet.
-    fn optimal_table(&self, spec: TableSpec, threads: usize) -> &OptimalTable {
-        let table = self.optimal.get(spec.metric());
-        table.get_or_init(|| Arc::new(OptimalTable::build(spec, threads.max(1), &|_| ())))
+    fn optimal_table(&self, spec: TableSpec, options: &BuildOptions<'_>) -> Result<&OptimalTable, Cancelled> {
+        let build = || OptimalTable::build_with(spec, options).map(Arc::new);
+        self.optimal.get_or_try_init(spec.metric(), build).map(Arc::as_ref)
     }
 }
 
@@ -203,7 +170,7 @@ impl<'a> Session<'a> {
                     return Err(SolveError::Unsolvable { faces: options.faces, exact: true });
                 }
                 match options.search {
-                    Search::Fast => fast::solve(solver.two_phase_tables(), cube, options),
+                    Search::Fast => fast::solve(solver.two_phase_tables(&options.build())?, cube, options),
                     Search::Optimal => optimal::solve(solver, cube, options),
                 }
             }

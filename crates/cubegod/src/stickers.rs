@@ -8,6 +8,21 @@ use crate::moves::{Alg, Move, NoSuchLayer};
 /// The stickers of an N×N×N cube with contents of type `T`; faces in the order U R F D L B, each row by row.
 ///
 /// The contents are not checked; the cube need not be reachable.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::{Alg, Color, Face, Size, Stickers};
+///
+/// let mut cube = Stickers::solved(Size::THREE);
+/// cube.apply(&"R".parse::<Alg>()?)?;
+/// assert_eq!(cube.row(Face::U, 0), [Color::White, Color::White, Color::Green]);
+///
+/// let mut numbers = Stickers::from_fn(Size::TWO, |index| index);
+/// numbers.apply(&"U2".parse::<Alg>()?)?;
+/// assert_eq!(numbers.face(Face::U), [3, 2, 1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Stickers<T> {
     size: Size,
@@ -63,6 +78,10 @@ impl<T> Stickers<T> {
     }
 
     /// Returns one row of a face.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the face has no such row.
     pub fn row(&self, face: Face, row: usize) -> &[T] {
         &self.face(face)[row * self.size.layers()..][..self.size.layers()]
     }

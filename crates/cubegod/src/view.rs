@@ -116,6 +116,19 @@ impl View {
     }
 
     /// Returns all legal cubes that fit, counted but not listed; there may be none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::View;
+    ///
+    /// let view: View = "DBFRDULUUFFBLDDB????????".parse()?;
+    /// let completions = view.completions();
+    /// assert_eq!(completions.count(), 2);
+    /// let certain = completions.certain();
+    /// assert_eq!(certain.facelets().iter().filter(|color| color.is_none()).count(), 4);
+    /// # Ok::<(), cubegod::CubeError>(())
+    /// ```
     pub fn completions(&self) -> Completions {
         match self.completions_with(Cancellation::never()) {
             Ok(completions) => completions,
@@ -138,6 +151,21 @@ impl View {
     /// # Errors
     ///
     /// Fails if none fits, with every flaw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::View;
+    ///
+    /// let view: View = "UUUURRRRFFFFDDDDLLLLBB??".parse()?;
+    /// let completions = view.complete()?;
+    /// assert_eq!(completions.get(0).map(|stickers| stickers.is_uniform()), Some(true));
+    ///
+    /// let view: View = "UUUUUUUU????????????????".parse()?;
+    /// let error = view.complete().expect_err("eight stickers have one colour");
+    /// assert_eq!(error.flaws[0].kind(), "color-count");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn complete(&self) -> Result<Completions, IllegalCube> {
         self.legal(self.completions())
     }
@@ -168,6 +196,17 @@ impl View {
     }
 
     /// Returns the unknown sticker whose colour would leave the fewest completions on average; `None` if at most one cube fits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::View;
+    ///
+    /// let view: View = "DBFRDULUUFFBLDDB????????".parse()?;
+    /// let question = view.next_question(&view.completions()).expect("two cubes fit");
+    /// assert_eq!(question.remaining(), 1.0);
+    /// # Ok::<(), cubegod::CubeError>(())
+    /// ```
     pub fn next_question(&self, completions: &Completions) -> Option<Question> {
         Question::best(self, completions, |_| true)
     }

@@ -292,7 +292,7 @@ fn superflip_is_solved_in_twenty_moves() {
     let alg: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
     let superflip = Cube3::SOLVED.apply(&alg).expect("face turns fit a 3x3");
     let tables = large_tables();
-    let options = TwoPhaseOptions { stop_at_length: 20, threads: cores(), ..TwoPhaseOptions::default() };
+    let options = TwoPhaseOptions::new().stop_at_length(20).threads(cores());
     let found = TwoPhaseSolver::new(&tables)
         .solve(&superflip, &options, &|_| ControlFlow::Continue(()))
         .expect("every cube has a solution");

@@ -4,7 +4,7 @@ use super::OutputArguments;
 use super::values::{axes, formats, whole_number};
 use clap::Args;
 use cubegod::formats::Format;
-use cubegod::moves::{Ends, FaceSet};
+use cubegod::moves::{EndConstraints, FaceSet};
 use cubegod::{Axis, Size};
 
 #[derive(Args)]
@@ -42,7 +42,7 @@ pub(crate) struct ScrambleArguments {
 }
 
 impl ScrambleArguments {
-    pub(crate) fn ends(&self) -> Ends {
-        Ends { not_first: self.not_first, not_last: self.not_last }
+    pub(crate) fn ends(&self) -> EndConstraints {
+        EndConstraints { not_first: self.not_first, not_last: self.not_last }
     }
 }

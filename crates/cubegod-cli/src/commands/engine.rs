@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     solve_options.check()?;
     let listen_options = listen_options(arguments)?;
     let table = tables::pocket(Metric::Htm, arguments.quiet);
-    let reading = ReadOptions { format: arguments.read.from, size: arguments.read.puzzle };
+    let reading = ReadOptions::new().format(arguments.read.from).size(arguments.read.puzzle);
     let is_human = solve::Method::HUMAN.contains(&solve_options.method);
     let options = EngineOptions {
         any_orientation: arguments.any_orientation || is_human,

@@ -17,7 +17,7 @@ use crate::output::{Output, ansi_on_standard_error};
 use crate::signals::Interruption;
 use crate::tables;
 use cubegod::formats::Format;
-use cubegod::moves::Ends;
+use cubegod::moves::EndConstraints;
 use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::solve::SolveError;
 use cubegod::{Cancellation, Color, Cube, Size, Stickers};
@@ -145,7 +145,7 @@ fn write(
         Format::Moves => {
             let cube = Cube::try_from(stickers).map_err(|_| RequestError::from(SolveError::NoMoves))?;
             let solvers = tables::solvers(arguments.quiet);
-            solvers.moves_making(&cube, Ends::default(), Cancellation::never())?.to_string()
+            solvers.moves_making(&cube, EndConstraints::default(), Cancellation::never())?.to_string()
         }
         layout => write_in(stickers, layout, &usual_alphabet(layout))?,
     };

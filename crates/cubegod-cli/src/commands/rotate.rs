@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &RotateArguments) -> Result<u8, Stop> {
     };
     // An array may be on one line or on several.
     let inputs = Inputs::cubes(std::slice::from_ref(&arguments.digits), Splitting::Detect)?;
-    let options = ReadOptions { format: Some(Format::Digits), size: None };
+    let options = ReadOptions::new().format(Format::Digits);
     cubes::for_each_in(inputs, &options, &mut output, |cube, output| {
         answer(cube, &alg, arguments.print, output)
     })?;

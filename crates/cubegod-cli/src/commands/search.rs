@@ -66,12 +66,10 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     let orientations = names.orientations(arguments.orientation.up, arguments.orientation.front)?;
     let orders = Order::to_search(data.format);
     let readings = Readings::new(data.stickers.size(), &orientations, &orders);
-    let search = Search {
-        faces: arguments.faces,
-        depth: arguments.depth,
-        threads: arguments.threads.unwrap_or_else(available_threads),
-        ..Search::new(&data.stickers, &arguments.grep, &readings)
-    };
+    let search = Search::new(&data.stickers, &arguments.grep, &readings)
+        .faces(arguments.faces)
+        .depth(arguments.depth)
+        .threads(arguments.threads.unwrap_or_else(available_threads));
     let interruption = Interruption::watch();
 
     let bar = DelayedBar::of(output, Some(search.max_positions()));

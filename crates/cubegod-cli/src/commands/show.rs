@@ -137,12 +137,7 @@ fn rendered(mut cells: Stickers<Cell>, arguments: &ShowArguments) -> Result<Vec<
     if arguments.letters {
         cells = cells.map(|cell| cell.lettered());
     }
-    let options = SvgOptions {
-        width: arguments.width,
-        palette: arguments.palette,
-        back: arguments.back,
-        ..SvgOptions::default()
-    };
+    let options = SvgOptions::new().width(arguments.width).palette(arguments.palette).back(arguments.back);
     let drawing = match arguments.view {
         ViewChoice::Net => svg::net(&cells, &options),
         ViewChoice::Iso => svg::iso(&cells, &options),

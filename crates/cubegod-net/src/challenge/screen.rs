@@ -52,7 +52,7 @@ impl Screen {
 
     /// Reads the cube shown.
     pub(super) fn read(&self) -> Result<Reading, ReadError> {
-        read(&self.text, &ReadOptions { format: Some(Format::Blocks), size: None })
+        read(&self.text, &ReadOptions::new().format(Format::Blocks))
     }
 }
 

@@ -56,7 +56,7 @@ impl Engine {
 
     /// Returns the solution of a block from `BEGIN` to `END`.
     pub(super) fn answer_block(&self, text: &str, context: &SolverContext) -> Result<Alg, EngineError> {
-        self.answer_as(text, &ReadOptions { format: Some(Format::Engine), size: None }, context)
+        self.answer_as(text, &ReadOptions::new().format(Format::Engine), context)
     }
 
     fn answer_as(

@@ -146,7 +146,7 @@ impl PictureQuery {
             }
         };
         let background = self.bg.as_deref().map_or(Ok(None), background).map_err(misuse)?;
-        let options = SvgOptions { width, palette, background, ..SvgOptions::default() };
+        let options = SvgOptions::new().width(width).palette(palette).background(background);
         let mut cells = Stickers::<Cell>::from(&self.stickers(cancellation)?);
         if self.letters {
             cells = cells.map(|cell| cell.lettered());
@@ -175,10 +175,10 @@ impl PictureQuery {
                 return Err(misuse("cube cannot be combined with fd; leave one of them out".into()));
             }
             (Some(text), None) => {
-                ReadCube::read_with(text, &ReadOptions { format: None, size }, cancellation)?.reading.stickers
+                ReadCube::read_with(text, &ReadOptions::new().size(size), cancellation)?.reading.stickers
             }
             (None, Some(text)) => {
-                let options = ReadOptions { format: Some(Format::Facelets), size };
+                let options = ReadOptions::new().format(Format::Facelets).size(size);
                 ReadCube::read_with(&facelets(text), &options, cancellation)?.reading.stickers
             }
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),

@@ -163,7 +163,7 @@ fn cube(text: &str) -> Result<Cube3, RequestError> {
     if let Some(cube) = Cube3::from_facelets(text.as_bytes()) {
         return Ok(cube);
     }
-    let options = ReadOptions { format: Some(Format::Facelets), size: Some(Size::THREE) };
+    let options = ReadOptions::new().format(Format::Facelets).size(Size::THREE);
     // The general reader lists every flaw.
     match ReadCube::read(text, &options)?.only()? {
         Cube::Three(cube, _) => Ok(cube),

@@ -12,7 +12,7 @@ use crate::option::{OptionId, Setting, Spelling};
 use crate::solve::{LengthNotReached, Shortfall, Unfinished};
 use cubegod::Color;
 use cubegod::data::OrientationError;
-use cubegod::formats::Format;
+use cubegod::formats::{Format, counted};
 use cubegod::solve::SolveError;
 use cubegod_teach::Language;
 
@@ -212,10 +212,6 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 }
 
 /// `1 move`, `2 moves`.
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
 /// `a`, `a or b`, `a, b or c`.
 fn or(items: &[String]) -> String {
     match items {

@@ -150,7 +150,7 @@ impl<'a> Prover<'a> {
             return self.found(cube, first_depths, None, options, true);
         }
         let Some(mut known) =
-            self.quick_solution(cube, first_depths.at_least, QUICK_CHECKS, context, &is_late)
+            self.quick_solution(cube, first_depths.lower_bound, QUICK_CHECKS, context, &is_late)
         else {
             let is_stopped = context.cancellation.is_cancelled();
             let mistake = || RequestError::Solve(SolveError::Mistake);
@@ -161,7 +161,7 @@ impl<'a> Prover<'a> {
             && !is_late()
             && let Some(better) = self.quick_solution(
                 cube,
-                first_depths.at_least,
+                first_depths.lower_bound,
                 LONG_PROOF_FACTOR * QUICK_CHECKS,
                 context,
                 &is_late,
@@ -181,7 +181,7 @@ impl<'a> Prover<'a> {
         if outcome.was_stopped && context.cancellation.is_cancelled() && !context.keep_partial {
             return Err(RequestError::Cancelled);
         }
-        outcome.at_least = outcome.at_least.max(first_depths.at_least);
+        outcome.lower_bound = outcome.lower_bound.max(first_depths.lower_bound);
         if other.is_none() {
             outcome.depths.splice(0..0, first_depths.depths);
         }
@@ -221,7 +221,7 @@ impl<'a> Prover<'a> {
             cube: *cube,
             metric: self.metric,
             table: is_by_table.then(|| Arc::clone(&self.table)),
-            at_least: outcome.at_least,
+            at_least: outcome.lower_bound,
             was_stopped: outcome.was_stopped,
             depths: outcome.depths,
         };
@@ -244,21 +244,21 @@ impl<'a> Prover<'a> {
         context: &SolveContext<'_>,
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> OptimalSolution {
-        let search = OptimalOptions { last_depth_nodes: self.quick_nodes, ..self.search_options(options) };
+        let search = self.search_options(options).last_depth_nodes(self.quick_nodes);
         let mut first_depths =
             OptimalSolver::new(&self.table).solve(cube, &search, &|_| progress_flow(context, is_late));
         // An incomplete depth is searched again.
-        first_depths.depths.retain(|depth| depth.moves < first_depths.at_least || !first_depths.was_stopped);
+        first_depths
+            .depths
+            .retain(|depth| depth.moves < first_depths.lower_bound || !first_depths.was_stopped);
         first_depths
     }
 
     fn search_options(&self, options: &Options) -> OptimalOptions {
-        OptimalOptions {
-            at_most: options.at_most.unwrap_or(usize::MAX),
-            all: options.all || options.count || options.fewest_quarter_turns,
-            max_nodes: options.nodes,
-            ..OptimalOptions::default()
-        }
+        OptimalOptions::new()
+            .max_length(options.at_most.unwrap_or(usize::MAX))
+            .all(options.all || options.count || options.fewest_quarter_turns)
+            .max_nodes(options.nodes)
     }
 
     /// Returns a short solution by the two-phase search; nothing if it was stopped before the first one.
@@ -271,7 +271,7 @@ impl<'a> Prover<'a> {
         is_late: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<FaceTurn>> {
         let stop_at_length = if self.metric == Metric::Qtm { 0 } else { at_least };
-        let search = TwoPhaseOptions { stop_at_length, ..TwoPhaseOptions::default() };
+        let search = TwoPhaseOptions::new().stop_at_length(stop_at_length);
         let ticks = AtomicUsize::new(0);
         let outcome = TwoPhaseSolver::new(self.quick).solve(cube, &search, &|progress| {
             let is_enough = match progress {
@@ -308,7 +308,7 @@ impl<'a> Prover<'a> {
     ) -> Option<proof::Proof<'a>> {
         let is_every_one_needed = options.all || options.count || options.fewest_quarter_turns;
         let is_far =
-            self.metric == Metric::Htm && known.len() >= LONG_SOLUTION.max(first_depths.at_least + 1);
+            self.metric == Metric::Htm && known.len() >= LONG_SOLUTION.max(first_depths.lower_bound + 1);
         let last = first_depths.depths.last()?;
         let moves_more = self.table.largest_bound().checked_sub(last.moves)?;
         let is_badly_bounded =
@@ -347,11 +347,11 @@ impl<'a> Prover<'a> {
             (context.on_progress)(Progress { depth: report.depth, stats, fraction: report.fraction });
             progress_flow(context, is_late)
         });
-        let (solutions, at_least, was_stopped, positions) = match verdict {
-            Verdict::Stopped { at_least, positions } => (Vec::new(), at_least, true, positions),
+        let (solutions, lower_bound, was_stopped, positions) = match verdict {
+            Verdict::Stopped { lower_bound, positions } => (Vec::new(), lower_bound, true, positions),
             Verdict::Refuted { solution, positions } => {
-                let at_least = solution.length(options.metric);
-                (vec![solution], at_least, false, positions)
+                let length = solution.length(options.metric);
+                (vec![solution], length, false, positions)
             }
             Verdict::Proven { positions } => {
                 let is_proven = known_length == length;
@@ -366,7 +366,7 @@ impl<'a> Prover<'a> {
             stats: SearchStats { nodes: end.saturating_sub(before), lookups: 0 },
         };
         let depths = starts.iter().zip(ends).map(depth).collect();
-        OptimalSolution { solutions, at_least, was_stopped, depths }
+        OptimalSolution { solutions, lower_bound, was_stopped, depths }
     }
 
     /// Searches for shorter solutions, or for all that the options ask for.
@@ -383,19 +383,18 @@ impl<'a> Prover<'a> {
             // The request is only for a solution of that length.
             return OptimalSolution {
                 solutions: vec![known.iter().copied().collect()],
-                at_least: first_depths.at_least,
+                lower_bound: first_depths.lower_bound,
                 was_stopped: false,
                 depths: Vec::new(),
             };
         }
-        let search = OptimalOptions {
-            at_least: first_depths.at_least,
-            threads: context.threads,
-            known: Some(known.to_vec()),
-            ..self.search_options(options)
-        };
+        let search = self
+            .search_options(options)
+            .lower_bound(first_depths.lower_bound)
+            .threads(context.threads)
+            .known(known.to_vec());
         let solver = OptimalSolver::new(&self.table);
-        // With helpers, where a node budget ends depends on timing.
+        // With extra workers, where a node budget ends depends on timing.
         let permits = context.permits.filter(|_| options.nodes.is_none());
         let solver = permits.map_or(solver, |permits| solver.with_worker_permits(permits));
         solver.solve(cube, &search, &|report| {

@@ -156,8 +156,8 @@ mod tests {
         assert!(!is_plain(Options { all: true, ..plain() }, CUBE, read()));
         assert!(!is_plain(Options { method: Method::ThreeStep, ..plain() }, CUBE, read()));
         assert!(!is_plain(plain(), &CUBE.replace('R', "?"), read()));
-        assert!(!is_plain(plain(), CUBE, ReadOptions { size: Some(Size::THREE), ..read() }));
-        assert!(!is_plain(plain(), CUBE, ReadOptions { format: Some(Format::NetString), ..read() }));
+        assert!(!is_plain(plain(), CUBE, read().size(Size::THREE)));
+        assert!(!is_plain(plain(), CUBE, read().format(Format::NetString)));
     }
 
     #[test]

@@ -19,14 +19,12 @@ pub(super) fn solve(
 ) -> Result<SolverResult, RequestError> {
     let budget = options.nodes.map(Budget::Nodes).or(options.budget.map(Budget::Time));
     let policy = StopPolicy::new(budget, options.max_length, options.solutions, options.faces);
-    let search = TwoPhaseOptions {
-        stop_at_length: policy.stop_at_length,
-        faces: options.faces,
-        solutions: options.solutions.unwrap_or(1),
-        threads: context.threads,
-        max_nodes: policy.max_nodes(),
-        ..TwoPhaseOptions::default()
-    };
+    let search = TwoPhaseOptions::new()
+        .stop_at_length(policy.stop_at_length)
+        .faces(options.faces)
+        .solutions(options.solutions.unwrap_or(1))
+        .threads(context.threads)
+        .max_nodes(policy.max_nodes());
     let start = Stopwatch::start();
     let outcome = TwoPhaseSolver::new(tables).solve(cube, &search, &|progress| {
         if let Progress::Improved(turns) = progress {

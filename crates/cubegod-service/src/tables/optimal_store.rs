@@ -1,14 +1,15 @@
 //! The tables that prove optimal solutions of the 3x3: the largest cached one that fits into memory.
 
 use super::{
-    NotCached, OptimalTables, PerTurn, Remedy, TableBuild, TableBuilder, TableMessage, TablesChoice,
+    NotCached, OptimalTables, Remedy, TableBuild, TableBuilder, TableMessage, TablesChoice,
     build_optimal_table,
 };
 use crate::error::RequestError;
 use cubegod::Metric;
+use cubegod::solve::ByMetric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_cache::{Cache, Damage, OpenError, Table, TableFault, available_memory, optimal_tables};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The memory that is left to other programs.
 const RESERVE: u64 = 512 << 20;
@@ -21,13 +22,13 @@ const RECOMMENDED: usize = 2;
 pub struct OptimalTableStore<B> {
     builder: Arc<B>,
     choice: TablesChoice,
-    tables: PerTurn<Mutex<Option<Arc<OptimalTable>>>>,
+    tables: ByMetric<Arc<OptimalTable>>,
 }
 
 impl<B: TableBuilder> OptimalTableStore<B> {
     /// Returns a store of the best cached tables; or of the smallest tables, built in memory, if small ones are chosen.
     pub fn new(builder: Arc<B>, choice: TablesChoice) -> OptimalTableStore<B> {
-        OptimalTableStore { builder, choice, tables: PerTurn::default() }
+        OptimalTableStore { builder, choice, tables: ByMetric::new() }
     }
 
     fn find(&self, smallest: TableSpec) -> OptimalTable {
@@ -96,7 +97,7 @@ impl<B: TableBuilder> OptimalTableStore<B> {
 impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {
     fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
         // Other threads wait until the table is there.
-        let mut table = self.tables.get(smallest.metric()).lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Arc::clone(table.get_or_insert_with(|| Arc::new(self.find(smallest)))))
+        let find = || Arc::new(self.find(smallest));
+        Ok(Arc::clone(self.tables.get_or_init(smallest.metric(), find)))
     }
 }

@@ -1,6 +1,6 @@
 //! Cached tables of the 2x2.
 
-use super::{NotCached, Remedy, TableBuilder, TableMessage, build_pocket_table};
+use super::{NotCached, Remedy, TableBuilder, TableMessage};
 use cubegod::Metric;
 use cubegod::solve::pocket::PocketTable;
 use cubegod_cache::{
@@ -14,7 +14,7 @@ pub fn pocket_table(metric: Metric, builder: &impl TableBuilder) -> PocketTable 
     let not_cached = |error| builder.show(&TableMessage::NotCached { table: table.name(), error });
     let Some(cache) = builder.cache() else {
         not_cached(NotCached::NoFolder);
-        return build_pocket_table(metric);
+        return PocketTable::build(metric);
     };
     match open(metric, &cache) {
         Ok(cached) => return cached,
@@ -23,7 +23,7 @@ pub fn pocket_table(metric: Metric, builder: &impl TableBuilder) -> PocketTable 
             builder.show(&TableMessage::Unusable { table: table.name(), error, remedy: Remedy::Rebuilt });
         }
     }
-    let built = build_pocket_table(metric);
+    let built = PocketTable::build(metric);
     let written = match cache.try_lock(table.id) {
         Ok(lock) => lock.write(built.entries(), &|| ControlFlow::Continue(())),
         // Another process is writing the same table.
@@ -39,7 +39,7 @@ pub fn pocket_table(metric: Metric, builder: &impl TableBuilder) -> PocketTable 
 /// Returns the cached table of the 2x2 for a metric; built in memory if there is none.
 pub fn pocket_table_without_writing(metric: Metric) -> PocketTable {
     let cached = Cache::for_user().and_then(|cache| open(metric, &cache).ok());
-    cached.unwrap_or_else(|| build_pocket_table(metric))
+    cached.unwrap_or_else(|| PocketTable::build(metric))
 }
 
 fn file(metric: Metric) -> &'static Table {

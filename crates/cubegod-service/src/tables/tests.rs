@@ -1,6 +1,7 @@
 #![allow(clippy::unwrap_used, reason = "outside of a test function clippy does not see that this is a test")]
 
 use super::*;
+use cubegod::Metric;
 use cubegod_cache::{Cache, Damage, OpenError, POCKET_HALF_TURNS, TWO_PHASE_LARGE, TableFault};
 use std::fs;
 use std::sync::{Mutex, PoisonError};

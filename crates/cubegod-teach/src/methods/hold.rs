@@ -53,7 +53,7 @@ impl Hold {
 
     /// Returns the rotation from the given orientation into this hold.
     pub fn rotation(self) -> Symmetry {
-        Symmetry::bringing(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
+        Symmetry::rotation_to_up_front(self.up, self.front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
     }
 }
 

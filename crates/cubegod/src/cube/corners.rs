@@ -50,7 +50,7 @@ impl Corners {
         valid.then(|| Corners(std::array::from_fn(|i| code(pieces[i].index(), twists[i] as usize))))
     }
 
-    /// Creates an arrangement from bytes `piece | twist << 3`, without checking them.
+    /// Creates an arrangement from bytes `piece | twist << 3`, without checking them. With invalid bytes other methods may panic.
     pub const fn from_codes(codes: [u8; 8]) -> Corners {
         Corners(codes)
     }
@@ -70,10 +70,10 @@ impl Corners {
         self.0[place as usize] >> 3
     }
 
-    /// Returns the product: this arrangement, then `change`.
+    /// Returns the product: this arrangement, then `next`.
     #[inline]
-    pub fn compose(&self, change: &Corners) -> Corners {
-        Corners(change.0.map(|from| {
+    pub fn compose(&self, next: &Corners) -> Corners {
+        Corners(next.0.map(|from| {
             let turned = self.0[(from & 7) as usize] + (from & TWIST);
             if turned >= 24 { turned - 24 } else { turned }
         }))

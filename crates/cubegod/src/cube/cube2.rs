@@ -58,9 +58,9 @@ impl Cube2 {
         })
     }
 
-    /// Returns the product: this cube, then `change`.
-    pub fn compose(&self, change: &Cube2) -> Cube2 {
-        Cube2 { corners: self.corners.compose(&change.corners) }
+    /// Returns the product: this cube, then `next`.
+    pub fn compose(&self, next: &Cube2) -> Cube2 {
+        Cube2 { corners: self.corners.compose(&next.corners) }
     }
 
     /// Returns the group inverse.
@@ -74,12 +74,20 @@ impl Cube2 {
     }
 
     /// Returns the same cube in another orientation: the rotation moves the stickers and keeps their colours.
+    ///
+    /// # Panics
+    ///
+    /// May panic for a reflection.
     pub fn rotated(&self, rotation: Symmetry) -> Cube2 {
         debug_assert!(!rotation.is_reflection());
         Cube2 { corners: self.corners.compose(&Cube2::solved_held(rotation).corners) }
     }
 
     /// Returns the solved cube in another orientation.
+    ///
+    /// # Panics
+    ///
+    /// May panic for a reflection.
     pub fn solved_held(rotation: Symmetry) -> Cube2 {
         // Unlike a conjugation, a rotation maps only the places, not the pieces.
         let codes = Corner::FACELETS_2.map(|stickers| {

@@ -12,6 +12,20 @@ use crate::stickers::Stickers;
 /// A reachable 3x3: one of 43,252,003,274,489,856,000 states.
 ///
 /// Places and pieces are named relative to the centres, so the orientation of the whole cube does not matter.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::cube::{Corner, Edge};
+/// use cubegod::{Cube3, Stickers};
+///
+/// let cube = Cube3::SOLVED.apply(&"F".parse()?)?;
+/// assert_eq!(cube.corners().piece(Corner::URF), Corner::UFL);
+/// assert_eq!((cube.edges().piece(Edge::UF), cube.edges().flip(Edge::UF)), (Edge::FL, 1));
+/// assert_eq!(Cube3::try_from(&cube.stickers())?, cube);
+/// assert_eq!(cube.compose(&cube.inverse()), Cube3::SOLVED);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct Cube3 {
     corners: Corners,
@@ -83,9 +97,9 @@ impl Cube3 {
         Ok(Cube3::try_from(&stickers).expect("turning keeps a cube reachable"))
     }
 
-    /// Returns the product: this cube, then `change`.
-    pub fn compose(&self, change: &Cube3) -> Cube3 {
-        Cube3 { corners: self.corners.compose(&change.corners), edges: self.edges.compose(&change.edges) }
+    /// Returns the product: this cube, then `next`.
+    pub fn compose(&self, next: &Cube3) -> Cube3 {
+        Cube3 { corners: self.corners.compose(&next.corners), edges: self.edges.compose(&next.edges) }
     }
 
     /// Returns the group inverse.

@@ -49,7 +49,7 @@ impl Edges {
         valid.then(|| Edges(std::array::from_fn(|i| code(pieces[i].index(), flips[i] as usize))))
     }
 
-    /// Creates an arrangement from bytes `piece | flip << 4`, without checking them.
+    /// Creates an arrangement from bytes `piece | flip << 4`, without checking them. With invalid bytes other methods may panic.
     pub const fn from_codes(codes: [u8; 12]) -> Edges {
         Edges(codes)
     }
@@ -69,13 +69,13 @@ impl Edges {
         self.0[place as usize] >> 4
     }
 
-    /// Returns the product: this arrangement, then `change`.
+    /// Returns the product: this arrangement, then `next`.
     #[inline]
-    pub fn compose(&self, change: &Edges) -> Edges {
+    pub fn compose(&self, next: &Edges) -> Edges {
         // Sixteen bytes, so that the index needs no bounds check.
         let mut here = [0; 16];
         here[..12].copy_from_slice(&self.0);
-        Edges(change.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
+        Edges(next.0.map(|from| here[(from & PIECE) as usize] ^ (from & FLIP)))
     }
 
     /// Returns the arrangement after a face turn.

@@ -167,13 +167,13 @@ impl Flaw {
                 if colors[0] == colors[1] { ", one colour twice" } else { ", opposite colours" }
             ),
             Flaw::DoubledCorner { colors, places } => format!(
-                "the corner {} is there {} times: at {}",
+                "the corner {} occurs {} times: at {}",
                 piece(colors),
                 places.len(),
                 list(places.iter().map(Corner::to_string), ", ")
             ),
             Flaw::DoubledEdge { colors, places } => format!(
-                "the edge {} is there {} times: at {}",
+                "the edge {} occurs {} times: at {}",
                 piece(colors),
                 places.len(),
                 list(places.iter().map(Edge::to_string), ", ")
@@ -286,6 +286,19 @@ fn illegal(stickers: &Stickers<Option<Color>>) -> IllegalCube {
 
 /// Returns the definite flaws in the stickers of a 2x2 or 3x3, all known or not. A partly unknown cube without flaws may
 /// still have no completion.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::cube::{Flaw, flaws};
+/// use cubegod::{ReadOptions, read};
+///
+/// // One corner is twisted.
+/// let twisted = "UUUFURRRFRFFDDDDLLLLBBBB";
+/// let stickers = read(twisted, &ReadOptions::new())?.stickers;
+/// assert_eq!(flaws(&stickers), [Flaw::Twist { thirds: 1 }]);
+/// # Ok::<(), cubegod::ReadError>(())
+/// ```
 pub fn flaws(stickers: &Stickers<Option<Color>>) -> Vec<Flaw> {
     let mut flaws = count_flaws(stickers);
     match Frame::all_fitting(stickers)[..] {

@@ -1,13 +1,13 @@
 //! The names of the corners and edges, and the stickers of each place.
 
-use crate::geometry::{Face, Place, Size, Vector};
+use crate::geometry::{Face, Size, StickerPosition, Vector};
 use crate::moves::FaceSet;
 use std::fmt;
 
 /// A corner place, and the piece that belongs there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // the names are the faces
+#[allow(missing_docs, reason = "the names are the faces")]
 pub enum Corner {
     URF,
     UFL,
@@ -22,7 +22,7 @@ pub enum Corner {
 /// An edge place, and the piece that belongs there.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-#[allow(missing_docs)] // the names are the faces
+#[allow(missing_docs, reason = "the names are the faces")]
 pub enum Edge {
     UR,
     UF,
@@ -152,7 +152,7 @@ impl Edge {
 
 /// Returns the index of the sticker on `face` of the cubie in direction `at` from the middle.
 const fn facelet_index(size: Size, at: Vector, face: Face) -> usize {
-    Place { position: at.times(size.layers() as i8 - 1), normal: face.normal() }.index(size)
+    StickerPosition { cubie: at.times(size.layers() as i8 - 1), normal: face.normal() }.index(size)
 }
 
 impl fmt::Display for Corner {

@@ -54,6 +54,7 @@ pub enum ExpressionError {
 
 /// A match of an expression in a reading.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Match {
     /// The orientation of the cube.
     pub orientation: Orientation,
@@ -71,6 +72,17 @@ impl Expression {
     /// # Errors
     ///
     /// Fails if the text is not a regular expression, or compiles to one that is too large.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use cubegod::data::{Expression, ExpressionError};
+    ///
+    /// let flag = Expression::new(r"flag\{\w+\}")?;
+    /// assert_eq!(flag.find("xx flag{cube} yy"), Some("flag{cube}"));
+    /// assert!(matches!(Expression::new("flag{"), Err(ExpressionError::Syntax { column: 5, .. })));
+    /// # Ok::<(), ExpressionError>(())
+    /// ```
     pub fn new(text: &str) -> Result<Expression, ExpressionError> {
         let large = || ExpressionError::Large { found: quote(text) };
         if text.len() > LONGEST {

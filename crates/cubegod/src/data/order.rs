@@ -6,7 +6,19 @@ use crate::stickers::Stickers;
 use std::fmt;
 
 /// An order of the stickers.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Size;
+/// use cubegod::data::Order;
+///
+/// let data = Order::Facelets.put_on(Size::TWO, "UUUURRRRFFFFDDDDLLLLBBBB").expect("24 characters");
+/// assert_eq!(Order::NetString.read_out(&data), "UUUULLFFRRBBLLFFRRBBDDDD");
+/// assert_eq!(Order::Digits.read_out(&data), "FFFFRRRRBBBBLLLLUUUUDDDD");
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Order {
     /// Face by face, U R F D L B.
     Facelets,

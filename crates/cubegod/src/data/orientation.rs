@@ -58,6 +58,6 @@ impl Orientation {
 
     /// Returns the rotation of the whole cube that brings the two faces up and to the front.
     pub fn rotation(self) -> Symmetry {
-        Symmetry::bringing(self.up, self.front).expect("its faces are neighbours").inverse()
+        Symmetry::rotation_to_up_front(self.up, self.front).expect("its faces are neighbours").inverse()
     }
 }

@@ -5,6 +5,18 @@ use crate::geometry::Size;
 use crate::stickers::Stickers;
 
 /// A set of readings of data: each of some orientations in each of some orders.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Size;
+/// use cubegod::data::{Order, Orientation, Readings};
+///
+/// let data = Order::Facelets.put_on(Size::TWO, "abcdefghijklmnopqrstuvwx").expect("24 characters");
+/// let orientations: Vec<Orientation> = Orientation::all().collect();
+/// let readings = Readings::new(Size::TWO, &orientations, &Order::ALL);
+/// assert_eq!(readings.of(&data).count(), 24 * 4);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Readings {
     size: Size,

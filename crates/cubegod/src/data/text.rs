@@ -1,7 +1,7 @@
 //! Reading data from text: one character per sticker.
 
 use crate::data::Order;
-use crate::formats::{Format, LayoutError, is_skipped};
+use crate::formats::{Format, LayoutError, counted, is_skipped};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
 
@@ -26,10 +26,9 @@ pub enum DataError {
 }
 
 fn characters(found: usize, visible: usize) -> String {
-    let characters = if found == 1 { "character" } else { "characters" };
     match found - visible {
-        0 => format!("{found} {characters}"),
-        _ => format!("{found} {characters} ({visible} without white space)"),
+        0 => counted(found, "character"),
+        _ => format!("{} ({visible} without white space)", counted(found, "character")),
     }
 }
 

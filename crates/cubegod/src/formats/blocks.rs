@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
 ///
 /// # Errors
 ///
-/// As for [`read`].
+/// Fails as [`read`] does.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     gather(text, |character| character)
 }

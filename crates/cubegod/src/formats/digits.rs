@@ -21,11 +21,19 @@ pub const COLORS: [Color; 6] =
 const SIZE: Size = Size::TWO;
 
 /// Returns the index of the sticker that cell `cell` (from 0) of the array's face `face` (from 0) describes.
+///
+/// # Panics
+///
+/// Panics if the array has no such face.
 pub const fn sticker_index(face: usize, cell: usize) -> usize {
     FACES[face].index() * SIZE.face_stickers() + cell
 }
 
 /// Returns the face and cell of the array for a sticker index; the inverse of [`sticker_index`].
+///
+/// # Panics
+///
+/// Panics if a 2x2 has no such sticker.
 pub const fn face_and_cell(sticker: usize) -> (usize, usize) {
     let mut face = 0;
     while FACES[face].index() != sticker / SIZE.face_stickers() {

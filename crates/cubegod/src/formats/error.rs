@@ -1,7 +1,7 @@
 //! Errors of reading a text as a cube in a layout, and of writing a cube in one.
 
 use super::Format;
-use super::text::TextPosition;
+use super::text::{TextPosition, counted};
 use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
 use crate::patterns::UnknownPattern;
@@ -10,135 +10,402 @@ use crate::patterns::UnknownPattern;
 ///
 /// Lines and columns count from 1, in characters. Quoted input is shortened, with non-printing characters escaped.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs)] // Each message explains its fields.
 pub enum LayoutError {
+    /// A text without stickers.
     #[error("there is nothing to read; expected a cube, for example as `{}`: {}", Format::Facelets, Format::Facelets.description())]
     Empty,
+    /// A control character where a sticker is expected.
     #[error("`{found}` at {at} is no sticker; expected a printable character, or `?` for an unknown one")]
-    Unprintable { at: TextPosition, found: String },
+    Unprintable {
+        /// The position of the character.
+        at: TextPosition,
+        /// The character, escaped.
+        found: String,
+    },
+    /// A number of stickers that no cube has.
     #[error("{}", sticker_count(*found))]
-    StickerCount { found: usize },
+    StickerCount {
+        /// The number of stickers.
+        found: usize,
+    },
+    /// A net string over several lines.
     #[error(
         "{found} lines found; a net string is one line (a net drawn over several lines is the layout `{}`)",
         Format::Net
     )]
-    SeveralLines { found: usize },
+    SeveralLines {
+        /// The number of lines.
+        found: usize,
+    },
 
-    #[error("the net has {} with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others", counted(*found, "line"))]
-    NetLines { found: usize },
-    #[error("line {line} of the net has {}; expected {expected} ({faces})", counted(*found, "sticker"))]
-    NetLine { line: usize, found: usize, expected: usize, faces: &'static str },
+    /// A number of lines that no net has.
+    #[error("the net has {} with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others", counted_or_no(*found, "line"))]
+    NetLines {
+        /// The number of lines with stickers.
+        found: usize,
+    },
+    /// A wrong number of stickers in a line of a net.
+    #[error("line {line} of the net has {}; expected {expected} ({faces})", counted_or_no(*found, "sticker"))]
+    NetLine {
+        /// The line, from 1.
+        line: usize,
+        /// The number of stickers in the line.
+        found: usize,
+        /// The number of stickers expected.
+        expected: usize,
+        /// The faces in this line.
+        faces: &'static str,
+    },
+    /// A wrong width of a coloured net.
     #[error(
         "the widest line of the net has {found} coloured columns; expected a multiple of {across}, as the net has {lines} lines"
     )]
-    NetColumns { found: usize, lines: usize, across: usize },
-    #[error("line {line} of the net has {}; expected a multiple of {sticker_width}, the width of a sticker", counted(*found, "coloured column"))]
-    NetPart { line: usize, found: usize, sticker_width: usize },
+    NetColumns {
+        /// The number of coloured columns in the widest line.
+        found: usize,
+        /// The number of lines of the net.
+        lines: usize,
+        /// The number of stickers in its widest line.
+        across: usize,
+    },
+    /// A line of a coloured net that ends within a sticker.
+    #[error("line {line} of the net has {}; expected a multiple of {sticker_width}, the width of a sticker", counted_or_no(*found, "coloured column"))]
+    NetPart {
+        /// The line, from 1.
+        line: usize,
+        /// The number of coloured columns in the line.
+        found: usize,
+        /// The width of a sticker in columns.
+        sticker_width: usize,
+    },
+    /// A change of colour within a sticker.
     #[error("the colour changes inside a sticker at {at}; expected stickers of one colour, {} wide", counted(*sticker_width, "column"))]
-    NetTwoColors { at: TextPosition, sticker_width: usize },
+    NetTwoColors {
+        /// The position of the second colour.
+        at: TextPosition,
+        /// The width of a sticker in columns.
+        sticker_width: usize,
+    },
 
+    /// A name that is not a face.
     #[error("`{found}` in line {line} is not a face; expected one of U R F D L B")]
-    UnknownFace { line: usize, found: String },
+    UnknownFace {
+        /// The line, from 1.
+        line: usize,
+        /// The name, shortened.
+        found: String,
+    },
+    /// A face that occurs twice.
     #[error("face {face} occurs twice, in line {first} and in line {line}; expected each face once")]
-    DoubledFace { face: Face, first: usize, line: usize },
-    #[error("face {face} in line {line} has {}; expected 4 on a 2x2, 9 on a 3x3, N² on others", counted(*found, "sticker"))]
-    FaceStickerCount { face: Face, line: usize, found: usize },
+    DoubledFace {
+        /// The face.
+        face: Face,
+        /// The line of the first occurrence.
+        first: usize,
+        /// The line of the second occurrence.
+        line: usize,
+    },
+    /// A number of stickers that no face has.
+    #[error("face {face} in line {line} has {}; expected 4 on a 2x2, 9 on a 3x3, N² on others", counted_or_no(*found, "sticker"))]
+    FaceStickerCount {
+        /// The face.
+        face: Face,
+        /// The line where the face begins.
+        line: usize,
+        /// The number of stickers.
+        found: usize,
+    },
+    /// Faces of different sizes.
     #[error("face {face} in line {line} is {} but face {first_face} in line {first} is {}; expected faces of one size", short(*size), short(*fixed))]
-    FaceSizes { face: Face, line: usize, size: Size, first_face: Face, first: usize, fixed: Size },
+    FaceSizes {
+        /// The second face.
+        face: Face,
+        /// The line where it begins.
+        line: usize,
+        /// Its size.
+        size: Size,
+        /// The first face.
+        first_face: Face,
+        /// The line where the first face begins.
+        first: usize,
+        /// The size of the first face.
+        fixed: Size,
+    },
+    /// A control character where a sticker is expected.
     #[error(
         "face {face} in line {line} carries `{found}`; expected printable characters, or `?` for unknown stickers"
     )]
-    FaceUnprintable { face: Face, line: usize, found: String },
+    FaceUnprintable {
+        /// The face.
+        face: Face,
+        /// The line where the face begins.
+        line: usize,
+        /// The character, escaped.
+        found: String,
+    },
 
+    /// A text without blocks.
     #[error("no face blocks found; expected `Face U:` above a box of rows `| a b |`")]
     NoBlocks,
+    /// A line in place of the upper border of a block.
     #[error("line {line} reads `{found}`; expected the upper border `+-----+` of face {face}")]
-    BlockBorder { face: Face, line: usize, found: String },
+    BlockBorder {
+        /// The face.
+        face: Face,
+        /// The line, from 1.
+        line: usize,
+        /// The line found, shortened.
+        found: String,
+    },
+    /// A line in place of a row or the lower border of a block.
     #[error(
         "line {line} reads `{found}`; expected a row `| a b |` or the lower border `+-----+` of face {face}"
     )]
-    BlockRow { face: Face, line: usize, found: String },
-    #[error("line {line} has {}; expected {}", counted(*found, "sticker"), row_length(*face, *found, *columns))]
-    BlockRowLength { face: Face, line: usize, found: usize, columns: usize },
-    #[error("face {face} in line {line} has {} of {}; expected as many rows as columns", counted(*rows, "row"), counted(*columns, "sticker"))]
-    BlockRows { face: Face, line: usize, rows: usize, columns: usize },
+    BlockRow {
+        /// The face.
+        face: Face,
+        /// The line, from 1.
+        line: usize,
+        /// The line found, shortened.
+        found: String,
+    },
+    /// A row of another length than the first row of its block, or too long.
+    #[error("line {line} has {}; expected {}", counted_or_no(*found, "sticker"), row_length(*face, *found, *columns))]
+    BlockRowLength {
+        /// The face.
+        face: Face,
+        /// The line, from 1.
+        line: usize,
+        /// The number of stickers in the row.
+        found: usize,
+        /// The number of stickers in the first row.
+        columns: usize,
+    },
+    /// A block that is not square.
+    #[error("face {face} in line {line} has {} of {}; expected as many rows as columns", counted_or_no(*rows, "row"), counted_or_no(*columns, "sticker"))]
+    BlockRows {
+        /// The face.
+        face: Face,
+        /// The line of the heading, from 1.
+        line: usize,
+        /// The number of rows.
+        rows: usize,
+        /// The number of stickers in each row.
+        columns: usize,
+    },
+    /// A block without its end.
     #[error("face {face} in line {line} is cut off; expected rows `| a b |` between two borders `+-----+`")]
-    UnclosedBlock { face: Face, line: usize },
+    UnclosedBlock {
+        /// The face.
+        face: Face,
+        /// The line of the heading, from 1.
+        line: usize,
+    },
 
+    /// An engine request without `BEGIN`.
     #[error("line {line} reads `{found}`; expected `BEGIN` before the faces")]
-    NoBegin { line: usize, found: String },
+    NoBegin {
+        /// The line, from 1.
+        line: usize,
+        /// The first line, shortened.
+        found: String,
+    },
+    /// An engine request without `END`.
     #[error("the request ends in line {line} without `END`; expected it on a line of its own")]
-    NoEnd { line: usize },
+    NoEnd {
+        /// The last line, from 1.
+        line: usize,
+    },
+    /// Text after the `END` of an engine request.
     #[error("line {line} reads `{found}` after `END`; expected one position at a time")]
-    AfterEnd { line: usize, found: String },
+    AfterEnd {
+        /// The line, from 1.
+        line: usize,
+        /// The line after `END`, shortened.
+        found: String,
+    },
+    /// An engine request without faces.
     #[error("`END` in line {line} follows `BEGIN` without a face; expected lines such as `U a b c d`")]
-    NoFaces { line: usize },
+    NoFaces {
+        /// The line of `END`, from 1.
+        line: usize,
+    },
 
+    /// A character that is not a digit of a colour.
     #[error(
         "`{found}` at {at} is no colour; expected 0 orange, 1 blue, 2 red, 3 green, 4 yellow, 5 white or `?`"
     )]
-    Digit { at: TextPosition, found: String },
-    #[error("{} found; expected 24 for a 2x2: front, right, back, left, up, down with 4 each", counted(*found, "digit"))]
-    DigitCount { found: usize },
+    Digit {
+        /// The position of the character.
+        at: TextPosition,
+        /// The character, escaped.
+        found: String,
+    },
+    /// A wrong number of digits.
+    #[error("{} found; expected 24 for a 2x2: front, right, back, left, up, down with 4 each", counted_or_no(*found, "digit"))]
+    DigitCount {
+        /// The number of digits.
+        found: usize,
+    },
+    /// A cube to be written as digits that is not a 2x2.
     #[error("a {} cannot be written as digits, which describe the 2x2; try the layout `{}`", short(*size), Format::Facelets)]
-    DigitSize { size: Size },
+    DigitSize {
+        /// The size of the cube.
+        size: Size,
+    },
+    /// A sticker to be written as a digit that has no colour letter.
     #[error(
         "sticker {facelet} carries `{found}`, which has no digit; expected a colour: W R G Y O B, or `?`"
     )]
-    NoColor { facelet: Facelet, found: String },
+    NoColor {
+        /// The sticker.
+        facelet: Facelet,
+        /// The character on it.
+        found: String,
+    },
 
-    #[error("{} found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2", counted(*found, "piece"))]
-    PieceCount { found: usize },
+    /// A wrong number of pieces in Reid's notation.
+    #[error("{} found; expected 20 for a 3x3 (12 edges, then 8 corners) or the 8 corners of a 2x2", counted_or_no(*found, "piece"))]
+    PieceCount {
+        /// The number of pieces.
+        found: usize,
+    },
+    /// A word that is not a piece in Reid's notation.
     #[error(
         "`{found}` at {at} is no piece for the place {place}; expected {}, or `?` for unknown stickers",
         piece_examples(place)
     )]
-    UnknownPiece { at: TextPosition, found: String, place: &'static str },
+    UnknownPiece {
+        /// The position of the word.
+        at: TextPosition,
+        /// The word, shortened.
+        found: String,
+        /// The place whose piece is expected.
+        place: &'static str,
+    },
+    /// A cube to be written by its pieces that is neither a 2x2 nor a 3x3.
     #[error("a {} cannot be written by its pieces, which are known for the 2x2 and the 3x3; try the layout `{}`", short(*size), Format::Facelets)]
-    PieceSize { size: Size },
+    PieceSize {
+        /// The size of the cube.
+        size: Size,
+    },
+    /// Stickers to be written as a piece that no piece has.
     #[error(
         "the place {place} carries `{found}`, which is no piece; expected the face letters U R F D L B of one piece"
     )]
-    NoPiece { place: &'static str, found: String },
+    NoPiece {
+        /// The place.
+        place: &'static str,
+        /// The characters on it.
+        found: String,
+    },
+    /// A moved centre, which Reid's notation cannot express.
     #[error(
         "the centre of {face} carries `{found}`; Reid's notation leaves centres out, so expected `{face}`"
     )]
-    CenterAway { face: Face, found: String },
+    MovedCenter {
+        /// The face.
+        face: Face,
+        /// The character on its centre.
+        found: String,
+    },
 
+    /// A text that is not JSON, or not that of a pattern.
     #[error(r#"{at} is not a cubing.js pattern: {message}; expected {{"EDGES":{{"pieces":[…],"orientation":[…]}},"CORNERS":{{…}},"CENTERS":{{…}}}}"#)]
-    Json { at: TextPosition, message: String },
+    Json {
+        /// The position of the error.
+        at: TextPosition,
+        /// The reason given by the parser.
+        message: String,
+    },
+    /// A pattern without an orbit.
     #[error(
         "the pattern has no {missing}; expected EDGES, CORNERS and CENTERS for a 3x3x3, CORNERS alone for a 2x2x2"
     )]
-    NoOrbit { missing: &'static str },
+    NoOrbit {
+        /// The name of the orbit.
+        missing: &'static str,
+    },
+    /// An object with two patterns.
     #[error("the object holds `patternData` and a pattern of its own; expected one of them")]
     TwoPatterns,
+    /// A puzzle name that contradicts the pattern.
     #[error(
         "the puzzle is called `{found}` but the pattern is that of a {size}; expected both to be the same"
     )]
-    PuzzleName { found: String, size: Size },
-    #[error("`{list}` of {orbit} has {}; expected {expected}", counted(*found, "number"))]
-    OrbitLength { orbit: &'static str, list: &'static str, found: usize, expected: usize },
-    #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {most}", place + 1)]
-    OrbitValue { orbit: &'static str, list: &'static str, place: usize, found: i64, most: usize },
+    PuzzleName {
+        /// The name, shortened.
+        found: String,
+        /// The size of the pattern.
+        size: Size,
+    },
+    /// A list of the wrong length.
+    #[error("`{list}` of {orbit} has {}; expected {expected}", counted_or_no(*found, "number"))]
+    OrbitLength {
+        /// The name of the orbit.
+        orbit: &'static str,
+        /// The name of the list.
+        list: &'static str,
+        /// The length found.
+        found: usize,
+        /// The length expected.
+        expected: usize,
+    },
+    /// A number out of range in a list.
+    #[error("number {} in `{list}` of {orbit} is {found}; expected 0 to {max}", place + 1)]
+    OrbitValue {
+        /// The name of the orbit.
+        orbit: &'static str,
+        /// The name of the list.
+        list: &'static str,
+        /// The index of the number, from 0.
+        place: usize,
+        /// The number.
+        found: i64,
+        /// The largest valid number.
+        max: usize,
+    },
+    /// An unknown orientation, which stickers cannot express.
     #[error("the orientation of number {} in {orbit} is left open; expected `orientationMod` 0 or none, as stickers have an orientation", place + 1)]
-    UnknownOrientation { orbit: &'static str, place: usize },
+    UnknownOrientation {
+        /// The name of the orbit.
+        orbit: &'static str,
+        /// The index of the orientation, from 0.
+        place: usize,
+    },
+    /// An unknown sticker, which a pattern cannot express.
     #[error(
         "the place {place} carries `{found}`; expected every sticker known, as a pattern names whole pieces"
     )]
-    UnknownStickers { place: &'static str, found: String },
+    UnknownStickers {
+        /// The place.
+        place: &'static str,
+        /// The characters on it.
+        found: String,
+    },
+    /// A centre that is not a face letter.
     #[error("the centre of {face} carries `{found}`; expected one of U R F D L B")]
-    NoCenter { face: Face, found: String },
+    NoCenter {
+        /// The face.
+        face: Face,
+        /// The character on its centre.
+        found: String,
+    },
 
+    /// A text that is not a sequence of moves.
     #[error("{0}")]
     Moves(#[from] AlgError),
+    /// A move that turns a layer which the cube does not have.
     #[error("{0}")]
     NoLayer(#[from] NoSuchLayer),
+    /// A cube to be written as the moves that made it.
     #[error("a cube cannot be written as the moves that made it; solve it and invert the solution")]
     MovesUnknown,
 
+    /// A name that is not a pattern.
     #[error("{0}")]
     UnknownPattern(#[from] UnknownPattern),
+    /// A cube to be written as a pattern that has no name.
     #[error("this cube is none of the patterns that have names; try the layout `{}`", Format::Facelets)]
     NoPattern,
 }
@@ -229,12 +496,9 @@ fn short(size: Size) -> String {
     format!("{0}x{0}", size.layers())
 }
 
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        0 => format!("no {what}s"),
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    }
+/// Formats a number of things that may be missing.
+fn counted_or_no(count: usize, noun: &str) -> String {
+    if count == 0 { format!("no {noun}s") } else { counted(count, noun) }
 }
 
 /// Describes a sticker count that no cube has by the nearest sizes, with the difference if it is small.
@@ -266,7 +530,7 @@ fn sticker_count(found: usize) -> String {
             )
         }
     };
-    format!("{} found; {expected}", counted(found, "sticker"))
+    format!("{} found; {expected}", counted_or_no(found, "sticker"))
 }
 
 fn row_length(face: Face, found: usize, columns: usize) -> String {

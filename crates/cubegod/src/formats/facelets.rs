@@ -44,8 +44,8 @@ pub(super) fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stic
     {
         return Ok(stickers);
     }
-    let most = Size::MAX.sticker_count();
-    let mut stickers = Vec::with_capacity(text.len().min(most));
+    let max = Size::MAX.sticker_count();
+    let mut stickers = Vec::with_capacity(text.len().min(max));
     let mut found = 0;
     for (offset, character) in text.char_indices() {
         if text::is_skipped(character) {
@@ -59,7 +59,7 @@ pub(super) fn gather(text: &str, contents: impl Fn(char) -> char) -> Result<Stic
             });
         }
         found += 1;
-        if found <= most {
+        if found <= max {
             stickers.push(contents(character));
         }
     }

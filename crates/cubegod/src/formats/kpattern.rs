@@ -177,7 +177,7 @@ fn indices(
         }
         let one = |(place, &value): (usize, &i64)| match usize::try_from(value) {
             Ok(value) if value < below => Ok(value),
-            _ => Err(LayoutError::OrbitValue { orbit: name, list, place, found: value, most: below - 1 }),
+            _ => Err(LayoutError::OrbitValue { orbit: name, list, place, found: value, max: below - 1 }),
         };
         values.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
     };

@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
 ///
 /// # Errors
 ///
-/// As for [`read`].
+/// Fails as [`read`] does.
 pub fn labels(text: &str) -> Result<Stickers<char>, LayoutError> {
     read_letters(text, |character| character)
 }

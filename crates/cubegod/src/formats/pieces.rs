@@ -4,7 +4,7 @@
 //! position of the cubie: it is the sum of the faces' normals.
 
 use super::text::UNKNOWN;
-use crate::geometry::{Face, Place, Size, Vector};
+use crate::geometry::{Face, Size, StickerPosition, Vector};
 
 /// The places of the edges.
 pub(super) const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
@@ -15,14 +15,14 @@ pub(super) const CORNERS: [&str; 8] = ["UFR", "URB", "UBL", "ULF", "DRF", "DFL",
 /// Returns the indices of the stickers at the place with this name, in the order of the name.
 pub(super) fn sticker_indices(name: &str, size: Size) -> impl Iterator<Item = usize> {
     let faces = name.chars().filter_map(Face::from_letter);
-    let position = faces.clone().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
+    let cubie = faces.clone().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
     let edge = size.layers() as i8 - 1;
-    faces.map(move |face| Place { position: position.times(edge), normal: face.normal() }.index(size))
+    faces.map(move |face| StickerPosition { cubie: cubie.times(edge), normal: face.normal() }.index(size))
 }
 
 /// Returns the index of a face's middle sticker on the 3x3.
 pub(super) fn center_index(face: Face) -> usize {
-    Place { position: face.normal().times(2), normal: face.normal() }.index(Size::THREE)
+    StickerPosition { cubie: face.normal().times(2), normal: face.normal() }.index(Size::THREE)
 }
 
 /// Returns the letters of a piece in an orientation: its name rotated left by `orientation`.

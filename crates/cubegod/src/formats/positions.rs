@@ -1,6 +1,7 @@
 //! Finding several positions in one text, such as the log of a game.
 
 use super::{Format, blocks, engine, terminal};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The lines of a text that describe one position.
@@ -17,6 +18,17 @@ pub struct Position<'a> {
 /// Returns all positions of a text in order: the lines from `BEGIN` to `END`, and runs of blocks `Face U:`.
 ///
 /// Other lines are skipped. A new position begins with a block after other lines, or with a repeated face.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::{Format, positions};
+///
+/// let log = "hello\nBEGIN\nU a b c d\nEND\nR U\nBEGIN\nF a b c d\nEND\n";
+/// let found = positions(log);
+/// assert_eq!((found[1].format, found[1].lines_above), (Format::Engine, 5));
+/// assert_eq!(found[1].text, "BEGIN\nF a b c d\nEND\n");
+/// ```
 pub fn positions(text: &str) -> Vec<Position<'_>> {
     let mut found: Vec<Found> = Vec::new();
     // Whether the last position may continue.
@@ -37,7 +49,7 @@ pub fn positions(text: &str) -> Vec<Position<'_>> {
                 _ => found.push(Found::new(Format::Blocks, number, start..end)),
             }
             if let Some(last) = found.last_mut() {
-                last.faces.push_str(face);
+                last.faces.extend(face.chars());
             }
             is_open = true;
         } else if let Some(last) = last {
@@ -65,13 +77,13 @@ struct Found {
     format: Format,
     lines_above: usize,
     range: Range<usize>,
-    /// The faces of the blocks so far.
-    faces: String,
+    /// The faces of the blocks so far. A set, because a text can name any number of faces that do not exist.
+    faces: BTreeSet<char>,
 }
 
 impl Found {
     fn new(format: Format, lines_above: usize, range: Range<usize>) -> Found {
-        Found { format, lines_above, range, faces: String::new() }
+        Found { format, lines_above, range, faces: BTreeSet::new() }
     }
 
     fn extend_to(&mut self, end: usize) {
@@ -79,7 +91,7 @@ impl Found {
     }
 
     fn continues_with(&self, face: &str) -> bool {
-        self.format == Format::Blocks && !self.faces.contains(face)
+        self.format == Format::Blocks && !face.chars().any(|face| self.faces.contains(&face))
     }
 }
 

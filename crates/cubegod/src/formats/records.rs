@@ -21,17 +21,18 @@ pub use lines::{Line, Lines, MAX_LINE, RecordError};
 use super::{Format, blocks};
 use rows::Rows;
 use shape::Shape;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufRead};
 
 /// The longest block that is read, in bytes.
 const MAX_BLOCK: usize = MAX_LINE;
 
-/// The most lines of a block.
+/// The maximum number of lines of a block.
 pub const MAX_BLOCK_LINES: usize = 4096;
 
 /// The rule that splits a text into records.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum Splitting {
     /// Every line that is not blank is a record.
     Lines,
@@ -126,7 +127,8 @@ impl<R: BufRead> Records<R> {
 
     /// Reads a request to the engine, or the lines up to a blank one.
     fn block(&mut self, first: Line, shape: Shape) -> io::Result<TextRecord> {
-        let mut faces: String = blocks::face_name(&first.text).into_iter().collect();
+        let face = |line: &Line| blocks::face_name(&line.text).and_then(|name| name.chars().next());
+        let mut faces: BTreeSet<char> = face(&first).into_iter().collect();
         let mut block = Block::new(first);
         while !(block.is_complete && shape == Shape::Engine) {
             let Some(line) = self.next_line()? else { break };
@@ -134,7 +136,7 @@ impl<R: BufRead> Records<R> {
                 _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
                 _ if is_blank(&line) => true,
                 // A repeated face belongs to the next cube.
-                _ if blocks::face_name(&line.text).is_some_and(|face| faces.contains(face)) => true,
+                _ if face(&line).is_some_and(|face| faces.contains(&face)) => true,
                 Splitting::Detect => shape::ends_block(&line.text),
                 _ => shape::is_begin_of_request(&line.text),
             };
@@ -142,7 +144,7 @@ impl<R: BufRead> Records<R> {
                 self.ahead.push_front(line);
                 break;
             }
-            faces.extend(blocks::face_name(&line.text));
+            faces.extend(face(&line));
             block.add(line);
         }
         Ok(block.into())

@@ -50,7 +50,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
             let center = stickers.facelets()[pieces::center_index(face)];
             if center != face.letter() {
                 let found = text::quote(center.encode_utf8(&mut [0; 4]));
-                return Err(LayoutError::CenterAway { face, found });
+                return Err(LayoutError::MovedCenter { face, found });
             }
         }
     }

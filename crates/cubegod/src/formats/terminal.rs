@@ -252,15 +252,15 @@ fn shade(paint: Paint) -> Shade {
             }
         }
     };
-    let most = red.max(green).max(blue);
-    let spread = most - red.min(green).min(blue);
-    if most < 50 || u32::from(spread) * 5 < u32::from(most) {
-        return Shade::Grey(most);
+    let (max, min) = (red.max(green).max(blue), red.min(green).min(blue));
+    let spread = max - min;
+    if max < 50 || u32::from(spread) * 5 < u32::from(max) {
+        return Shade::Grey(max);
     }
     let step = |high: u8, low: u8| (i32::from(high) - i32::from(low)) * 60 / i32::from(spread);
-    let degrees = if most == red {
+    let degrees = if max == red {
         step(green, blue)
-    } else if most == green {
+    } else if max == green {
         120 + step(blue, red)
     } else {
         240 + step(red, green)

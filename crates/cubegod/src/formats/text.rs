@@ -1,7 +1,8 @@
 //! Character classes and quoting shared by all layouts.
 
 use crate::color::Color;
-use std::fmt;
+use std::fmt::{self, Display};
+use std::ops::{Index, RangeFrom};
 
 /// The character of an unknown sticker.
 pub const UNKNOWN: char = '?';
@@ -27,10 +28,42 @@ impl TextPosition {
     }
 }
 
-impl fmt::Display for TextPosition {
+impl Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
+}
+
+/// Removes the byte order mark that some editors write at the start of a text, given as characters or as bytes.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::strip_bom;
+///
+/// assert_eq!(strip_bom("\u{feff}R U"), "R U");
+/// assert_eq!(strip_bom(&b"R U"[..]), b"R U");
+/// ```
+pub fn strip_bom<T>(text: &T) -> &T
+where
+    T: AsRef<[u8]> + Index<RangeFrom<usize>, Output = T> + ?Sized,
+{
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if text.as_ref().starts_with(MARK) { &text[MARK.len()..] } else { text }
+}
+
+/// Formats a number of things in English, with the noun in the singular only for 1.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::formats::counted;
+///
+/// assert_eq!([0, 1, 2].map(|moves| counted(moves, "move")), ["0 moves", "1 move", "2 moves"]);
+/// ```
+pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 /// Whether a character between stickers is skipped: white space and zero-width characters, such as the variation selectors

@@ -1,8 +1,19 @@
 //! The 48 symmetries of the cube: 24 rotations and their mirror images.
 
-use super::{Axis, Face, Place, Size, Vector};
+use super::{Axis, Face, Size, StickerPosition, Vector};
 
 /// A symmetry of the cube, as the images of the three axes.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::{Axis, Face, Symmetry};
+///
+/// let y = Symmetry::rotation(Axis::Y, 1);
+/// assert_eq!((y.face(Face::F), y.face(Face::U)), (Face::L, Face::U));
+/// assert_eq!(y.compose(y.inverse()), Symmetry::IDENTITY);
+/// assert_eq!(Symmetry::ALL.iter().filter(|symmetry| symmetry.is_reflection()).count(), 24);
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Symmetry {
     images: [Vector; 3],
@@ -41,7 +52,7 @@ impl Symmetry {
             while front < 6 {
                 let (new_up, new_front) = (Face::ALL[up], Face::ALL[front]);
                 if new_up as u8 % 3 != new_front as u8 % 3 {
-                    all[count] = match Symmetry::bringing(new_up, new_front) {
+                    all[count] = match Symmetry::rotation_to_up_front(new_up, new_front) {
                         Some(rotation) => rotation,
                         None => panic!("faces of different axes are at right angles"),
                     };
@@ -71,7 +82,7 @@ impl Symmetry {
     }
 
     /// Returns the rotation that brings face U to `up` and face F to `front`; `None` if the two are on one axis.
-    pub const fn bringing(up: Face, front: Face) -> Option<Symmetry> {
+    pub const fn rotation_to_up_front(up: Face, front: Face) -> Option<Symmetry> {
         let (y, z) = (up.normal(), front.normal());
         if y.dot(z) != 0 {
             return None;
@@ -109,9 +120,13 @@ impl Symmetry {
     }
 
     /// Returns the image of a sticker index.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the cube has no such sticker.
     pub const fn sticker(self, size: Size, index: usize) -> usize {
-        let place = Place::of_index(size, index);
-        Place { position: self.apply(place.position), normal: self.apply(place.normal) }.index(size)
+        let sticker = StickerPosition::of_index(size, index);
+        StickerPosition { cubie: self.apply(sticker.cubie), normal: self.apply(sticker.normal) }.index(size)
     }
 
     /// Returns the product: this symmetry, then `next`.
@@ -164,11 +179,11 @@ mod tests {
 
     #[test]
     fn a_rotation_brings_up_and_front_to_the_given_faces() {
-        let tipped = Symmetry::bringing(Face::F, Face::D).unwrap();
+        let tipped = Symmetry::rotation_to_up_front(Face::F, Face::D).unwrap();
         assert_eq!(tipped.face(Face::U), Face::F);
         assert_eq!(tipped.face(Face::F), Face::D);
         assert_eq!(tipped.face(Face::R), Face::R);
         assert_eq!(tipped, Symmetry::rotation(Axis::X, 3));
-        assert!(Symmetry::bringing(Face::U, Face::D).is_none());
+        assert!(Symmetry::rotation_to_up_front(Face::U, Face::D).is_none());
     }
 }

@@ -5,6 +5,8 @@ use crate::geometry::{Axis, Symmetry};
 
 /// A sequence of moves.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::Alg;
 ///
@@ -24,10 +26,12 @@ impl Alg {
 
     /// Returns the shortest sequence of whole-cube rotations (at most two) with this effect; `None` for a reflection.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use cubegod::{Alg, Face, Symmetry};
     ///
-    /// let tipped = Symmetry::bringing(Face::B, Face::U).unwrap();
+    /// let tipped = Symmetry::rotation_to_up_front(Face::B, Face::U).unwrap();
     /// assert_eq!(Alg::of_rotation(tipped).unwrap().to_string(), "x");
     /// ```
     pub fn of_rotation(rotation: Symmetry) -> Option<Alg> {
@@ -82,6 +86,8 @@ impl Alg {
     }
 
     /// Returns the mirror image that swaps the two faces of an axis.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Axis};

@@ -1,7 +1,7 @@
 //! The effect of a sequence on a cube of a given size.
 
 use super::{Alg, Layers, Move, NoSuchLayer};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};
 
 /// The number of stickers of the cube times the number of moves, between two checks for cancellation: less than a millisecond.
@@ -92,10 +92,7 @@ impl Alg {
 
     /// Returns the permutation of [`Alg::permutation`] in 16 bits each.
     pub(crate) fn sources(&self, size: Size) -> Result<Vec<u16>, NoSuchLayer> {
-        match self.sources_with(size, Cancellation::never()) {
-            Ok(sources) => sources,
-            Err(Cancelled) => unreachable!("the token is never cancelled"),
-        }
+        uncancelled(|token| self.sources_with(size, token))
     }
 
     /// Returns the result of [`Alg::sources`] unless the work is cancelled.
@@ -154,6 +151,8 @@ impl Alg {
     /// Removes rotations of the whole cube: conjugates the moves after each rotation, and returns the total rotation.
     ///
     /// A wide turn of all layers is a rotation too. Slices and other wide turns are kept.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Size, Symmetry};

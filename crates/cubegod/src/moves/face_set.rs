@@ -5,11 +5,24 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A set of faces.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::geometry::Face;
+/// use cubegod::moves::FaceSet;
+///
+/// let faces: FaceSet = "fur".parse()?;
+/// assert_eq!((faces.to_string(), faces.len()), ("URF".to_owned(), 3));
+/// assert!(faces.contains(Face::F) && faces.covers_all_axes());
+/// # Ok::<(), cubegod::moves::FaceSetError>(())
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct FaceSet(u8);
 
 /// The error for a text that is not a set of faces.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaceSetError {
     /// A character that is not a face.
     #[error("`{0}` is not a face; expected letters of U R F D L B, such as `URF`")]

@@ -13,6 +13,7 @@ use std::str::FromStr;
 /// | STM | 1 | 1 | 1 | 1 | 0 |
 /// | ETM | 1 | 1 | 1 | 1 | 1 |
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[non_exhaustive]
 pub enum Metric {
     /// Half-turn metric, also called outer block (OBTM) or face-turn metric (FTM): any turn of an outer block is one.
     #[default]
@@ -103,6 +104,8 @@ impl FromStr for Metric {
 
 impl Alg {
     /// Returns the length in a metric.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::Alg;

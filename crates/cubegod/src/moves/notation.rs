@@ -98,6 +98,8 @@ impl fmt::Display for Alg {
 
 /// Reads WCA notation and its variants; an empty text is an empty sequence.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::Alg;
 ///

@@ -92,23 +92,49 @@ impl fmt::Display for Rotate {
 
 /// The error for a text that is not a sequence of calls.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum RotateError {
     /// A word that is not `Rotate`.
     #[error("unknown word `{found}` at {at}; expected `Rotate(0,1)`, a pair such as `0,1`, or `左顺1`")]
-    UnknownWord { found: String, at: TextPosition },
+    UnknownWord {
+        /// The word, shortened.
+        found: String,
+        /// The position of the word.
+        at: TextPosition,
+    },
     /// A direction other than 0 to 3.
     #[error("`{found}` at {at} is no direction; expected 0 up, 1 down, 2 left or 3 right")]
-    NoDirection { found: String, at: TextPosition },
+    NoDirection {
+        /// The text where the direction is expected.
+        found: String,
+        /// The position of the text.
+        at: TextPosition,
+    },
     /// A step other than 1 to 3.
     #[error("`{found}` at {at} is no step; expected 1, 2 or 3 quarter turns clockwise")]
-    NoStep { found: String, at: TextPosition },
+    NoStep {
+        /// The text where the step is expected.
+        found: String,
+        /// The position of the text.
+        at: TextPosition,
+    },
     /// An unexpected character within a pair.
     #[error("unexpected `{found}` at {at}; expected {expected}")]
-    Unexpected { found: String, expected: &'static str, at: TextPosition },
+    Unexpected {
+        /// The character.
+        found: String,
+        /// A description of what was expected.
+        expected: &'static str,
+        /// The position of the character.
+        at: TextPosition,
+    },
     /// A text that ends within a pair.
     #[error("the text ends at {at}; expected {expected}")]
-    Incomplete { expected: &'static str, at: TextPosition },
+    Incomplete {
+        /// A description of what was expected.
+        expected: &'static str,
+        /// The position of the end.
+        at: TextPosition,
+    },
 }
 
 impl RotateError {
@@ -200,8 +226,9 @@ impl<'a> Reader<'a> {
         &self.text[self.at..]
     }
 
-    fn position(&self) -> TextPosition {
-        TextPosition::of(self.text, self.at)
+    /// Returns the position of a byte offset. It takes time linear in the length of the text, so it is computed for errors only.
+    fn position(&self, at: usize) -> TextPosition {
+        TextPosition::of(self.text, at)
     }
 
     /// Skips all characters that match, and returns them.
@@ -221,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 
     fn call(&mut self) -> Result<Rotate, RotateError> {
-        let at = self.position();
+        let start = self.at;
         if let Some((turn, length)) = chinese_turn(self.rest())
             && let Ok(call) = Rotate::try_from(turn)
         {
@@ -230,7 +257,7 @@ impl<'a> Reader<'a> {
         }
         let word = self.skip(char::is_alphabetic);
         if !word.is_empty() && !word.eq_ignore_ascii_case("rotate") {
-            return Err(RotateError::UnknownWord { found: excerpt(word), at });
+            return Err(RotateError::UnknownWord { found: excerpt(word), at: self.position(start) });
         }
         let is_open = self.take(|character| matches!(character, '(' | '（'));
         if !word.is_empty() && !is_open {
@@ -239,7 +266,8 @@ impl<'a> Reader<'a> {
         let (found, at) = self.number("a direction: 0 up, 1 down, 2 left or 3 right")?;
         let number = found.parse::<usize>().ok();
         let direction = number.and_then(|number| Direction::ALL.get(number).copied());
-        let direction = direction.ok_or_else(|| RotateError::NoDirection { found: excerpt(found), at })?;
+        let direction = direction
+            .ok_or_else(|| RotateError::NoDirection { found: excerpt(found), at: self.position(at) })?;
         if !self.take(is_comma) {
             return Err(self.unexpected("`,` and a step after the direction"));
         }
@@ -248,17 +276,18 @@ impl<'a> Reader<'a> {
             Ok(quarters @ 1..=3) => Turns::from_quarters(quarters.into()),
             _ => None,
         };
-        let step = step.ok_or_else(|| RotateError::NoStep { found: excerpt(found), at })?;
+        let step =
+            step.ok_or_else(|| RotateError::NoStep { found: excerpt(found), at: self.position(at) })?;
         if is_open && !self.take(|character| matches!(character, ')' | '）')) {
             return Err(self.unexpected("`)` after the step"));
         }
         Ok(Rotate { direction, step })
     }
 
-    /// Reads the text where a number is expected, and its position.
-    fn number(&mut self, expected: &'static str) -> Result<(&'a str, TextPosition), RotateError> {
+    /// Reads the text where a number is expected, and its byte offset.
+    fn number(&mut self, expected: &'static str) -> Result<(&'a str, usize), RotateError> {
         self.skip(is_blank);
-        let at = self.position();
+        let at = self.at;
         match self.skip(|character| character.is_alphanumeric() || character == '-') {
             "" => Err(self.unexpected(expected)),
             found => Ok((found, at)),
@@ -266,7 +295,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unexpected(&self, expected: &'static str) -> RotateError {
-        let at = self.position();
+        let at = self.position(self.at);
         match self.rest().chars().next() {
             Some(found) => {
                 RotateError::Unexpected { found: excerpt(found.encode_utf8(&mut [0; 4])), expected, at }

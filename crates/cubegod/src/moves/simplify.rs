@@ -26,6 +26,8 @@ impl Alg {
     /// but `R L'` stays ([`Alg::in_face_turns`] avoids slices). The result is never longer than the original in HTM and QTM,
     /// and on the 2x2 and the 3x3 not in STM either. Moves that this size does not have are kept.
     ///
+    /// # Examples
+    ///
     /// ```
     /// use cubegod::{Alg, Size};
     ///
@@ -45,6 +47,8 @@ impl Alg {
     /// follows them.
     ///
     /// On the 2x2 and the 3x3 these are the 18 face turns; larger cubes also need wide turns.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::{Alg, Size, Symmetry};

@@ -1,4 +1,4 @@
-//! Helpers shared by the tests of this module.
+//! Functions shared by the tests of this module.
 
 use super::{Alg, Layers, Move, Slice, Turns};
 use crate::geometry::{Axis, Face, Size};

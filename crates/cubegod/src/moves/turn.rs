@@ -4,6 +4,17 @@ use super::{Layers, Move, Turns};
 use crate::geometry::{Face, LayerTurn, Symmetry};
 
 /// One of the 18 face turns, numbered U U2 U' R R2 R' … B': `3 * face + quarters - 1`.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::geometry::Face;
+/// use cubegod::moves::{FaceTurn, Turns};
+///
+/// let turn = FaceTurn::new(Face::R, Turns::Half);
+/// assert_eq!((turn.index(), turn.to_string()), (4, "R2".to_owned()));
+/// assert_eq!(FaceTurn::from_index(4), Some(turn));
+/// ```
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, PartialOrd, Ord)]
 pub struct FaceTurn(u8);
 

@@ -33,7 +33,7 @@ fn results_arrive_in_the_order_of_the_items() {
                 }
                 item * 2
             };
-            let results = collected(200, ParallelOptions { threads, capacity }, uneven);
+            let results = collected(200, ParallelOptions::new(threads).capacity(capacity), uneven);
             assert_eq!(results, (0..200).map(|item| item * 2).collect::<Vec<_>>(), "{threads} {capacity}");
         }
     }
@@ -58,7 +58,7 @@ fn a_slow_item_delays_no_more_than_the_capacity() {
     let items = (0..100).inspect(|_| {
         pulled.fetch_add(1, Ordering::Relaxed);
     });
-    let options = ParallelOptions { threads: 2, capacity: 10 };
+    let options = ParallelOptions::new(2).capacity(10);
     let work = |item: u64| {
         if item == 0 {
             while done.load(Ordering::Relaxed) < 9 {
@@ -136,7 +136,7 @@ fn other_workers_process_the_rest_of_an_item_in_order() {
     };
     let mut found = Vec::new();
     let items = [0..50, 50..50, 50..100];
-    let options = ParallelOptions { threads: 3, capacity: 3 };
+    let options = ParallelOptions::new(3).capacity(3);
     let is_complete = ordered_streams(items, options, &Cancellation::new(), worker, |event| {
         if let Event::Result(result) = event {
             found.push(result);
@@ -197,7 +197,7 @@ fn a_cancelled_run_delivers_the_results_up_to_the_first_missing_one() {
 #[test]
 fn a_cancellation_wakes_workers_that_wait() {
     let token = Cancellation::new();
-    let options = ParallelOptions { threads: 3, capacity: 2 };
+    let options = ParallelOptions::new(3).capacity(2);
     let work = |item: u64| {
         while item == 0 && !token.is_cancelled() {
             short_pause();

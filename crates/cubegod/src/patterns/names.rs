@@ -83,10 +83,10 @@ fn nearest(text: &str) -> Option<&'static str> {
         let all = Pattern::ALL.iter().flat_map(|pattern| pattern.names());
         all.map(|name| (name, letters(name).collect::<Vec<char>>()))
     };
-    let most = 1 + typed.len() / 6;
+    let max_distance = 1 + typed.len() / 6;
     let near = names()
         .map(|(name, spelled)| (edit_distance(&typed, &spelled), name))
-        .filter(|&(distance, _)| distance <= most)
+        .filter(|&(distance, _)| distance <= max_distance)
         .min_by_key(|&(distance, _)| distance);
     let begun = || {
         names().filter(|(_, spelled)| spelled.starts_with(&typed)).min_by_key(|(_, spelled)| spelled.len())

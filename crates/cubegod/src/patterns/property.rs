@@ -3,11 +3,12 @@
 use super::Pattern;
 use crate::color::Color;
 use crate::cube::{Corner, Cube3, Edge, centre};
-use crate::geometry::{Face, Place, Size};
+use crate::geometry::{Face, Size, StickerPosition};
 use crate::stickers::Stickers;
 
 /// A property of a pattern.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum PatternProperty {
     /// The order of its moves.
     Order(usize),
@@ -95,10 +96,10 @@ fn parts(stickers: &Stickers<Color>) -> usize {
     let is_own =
         |index: usize| stickers.facelets()[index] == stickers.facelets()[centre(Face::ALL[index / 9])];
     let touch = |a: usize, b: usize| {
-        let (a, b) = (Place::of_index(size, a), Place::of_index(size, b));
-        let between = a.position.plus(b.position.times(-1));
+        let (a, b) = (StickerPosition::of_index(size, a), StickerPosition::of_index(size, b));
+        let between = a.cubie.plus(b.cubie.times(-1));
         // Adjacent cubies are two apart; two stickers of one cubie share an edge.
-        if a.normal == b.normal { between.dot(between) == 4 } else { a.position == b.position }
+        if a.normal == b.normal { between.dot(between) == 4 } else { a.cubie == b.cubie }
     };
     let mut left: Vec<usize> = (0..stickers.facelets().len()).filter(|&index| is_own(index)).collect();
     let mut count = 0;

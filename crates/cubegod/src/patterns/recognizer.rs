@@ -62,6 +62,19 @@ pub struct PatternMatch {
 }
 
 /// A lookup table of all conjugates of all patterns.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Stickers;
+/// use cubegod::patterns::{Pattern, Recognizer};
+///
+/// let recognizer = Recognizer::new();
+/// let superflip = Pattern::find("superflip").expect("a known name");
+/// let found = recognizer.recognize(&superflip.stickers()).expect("it is a pattern");
+/// assert_eq!(found.pattern, superflip);
+/// assert_eq!(recognizer.recognize(&Stickers::solved(superflip.size)), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Recognizer {
     table: HashMap<State, PatternMatch>,
@@ -83,6 +96,8 @@ impl Recognizer {
     }
 
     /// Returns the pattern of a cube, in any orientation and up to symmetry.
+    ///
+    /// # Examples
     ///
     /// ```
     /// use cubegod::patterns::Recognizer;

@@ -158,7 +158,7 @@ fn every_pattern_is_solved_and_those_marked_as_optimal_are() {
     let solver = TwoPhaseSolver::new(&tables);
     for pattern in of_size(Size::THREE) {
         let cube = Cube3::try_from(&pattern.stickers()).unwrap();
-        let options = TwoPhaseOptions { stop_at_length: 20, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(20);
         let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
         assert!(cube.apply(&found.solution).unwrap().is_solved(), "{}", pattern.name);
         assert!(found.solution.len() <= 20, "{}: {}", pattern.name, found.solution);

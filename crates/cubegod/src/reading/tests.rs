@@ -70,7 +70,7 @@ fn the_last_readable_position_of_a_game_is_read() {
     let reading = detect(&rounds[1]).unwrap();
     assert_eq!((reading.stickers, reading.note), (cubes[1].clone(), None));
     // With a given layout, only positions in it are read.
-    let options = ReadOptions { format: Some(Format::Engine), size: None };
+    let options = ReadOptions::new().format(Format::Engine);
     assert!(read(&game, &options).unwrap_err().to_string().contains("expected `BEGIN`"));
 }
 
@@ -104,7 +104,7 @@ fn without_a_readable_position_the_error_is_that_of_the_last() {
 fn moves_are_applied_to_a_solved_cube_of_the_requested_size() {
     let reading = detect("R U R' U'").unwrap();
     assert_eq!((reading.format, reading.stickers.size()), (Format::Moves, Size::THREE));
-    let two = read("R U R' U'", &ReadOptions { size: Some(Size::TWO), format: None }).unwrap();
+    let two = read("R U R' U'", &ReadOptions::new().size(Size::TWO)).unwrap();
     assert_eq!(two.stickers.size(), Size::TWO);
     // Twenty-four characters that are not stickers.
     assert_eq!(detect("R U2 F' L D2 B' R2 U' F2 L2 D' B2 R'").unwrap().format, Format::Moves);
@@ -147,7 +147,7 @@ fn a_name_similar_to_a_pattern_gets_a_suggestion() {
     let message = |text| detect(text).unwrap_err().to_string();
     assert_eq!(message("superflop"), "no pattern is named `superflop`; did you mean `superflip`?");
     assert_eq!(message("six spot s!"), "no pattern is named `six spot s!`; did you mean `six-spots`?");
-    let named = ReadOptions { format: Some(Format::Pattern), size: None };
+    let named = ReadOptions::new().format(Format::Pattern);
     assert_eq!(
         read("R U", &named).unwrap_err().to_string(),
         "no pattern is named `R U`; expected a name such as `superflip` or `cube-in-cube`"
@@ -168,7 +168,7 @@ fn a_mistyped_sticker_does_not_make_a_cube_moves() {
 
 #[test]
 fn a_pattern_of_another_size_is_an_error() {
-    let two = ReadOptions { size: Some(Size::TWO), format: None };
+    let two = ReadOptions::new().size(Size::TWO);
     assert_eq!(read("superflip", &two).unwrap_err().to_string(), "this is a 3x3x3 cube; expected 2x2x2");
     assert_eq!(read("checkerboard", &two).unwrap(), detect("pocket-checkerboard").unwrap());
 }
@@ -190,7 +190,7 @@ fn facelets_with_a_sticker_too_few_are_not_taken_for_moves() {
 fn another_size_than_requested_is_an_error() {
     let solved =
         Format::Facelets.write(&Alphabet::FACES.write(&known(&Stickers::solved(Size::TWO)))).unwrap();
-    let options = ReadOptions { size: Some(Size::THREE), format: None };
+    let options = ReadOptions::new().size(Size::THREE);
     assert_eq!(read(&solved, &options).unwrap_err().to_string(), "this is a 2x2x2 cube; expected 3x3x3");
 }
 
@@ -233,7 +233,7 @@ fn options() -> impl Strategy<Value = ReadOptions> {
     let formats = vec![None, Some(Format::Facelets), Some(Format::NetString), Some(Format::Moves)];
     let sizes = vec![None, Some(Size::TWO), Some(Size::THREE)];
     let chosen = (prop::sample::select(formats), prop::sample::select(sizes));
-    chosen.prop_map(|(format, size)| ReadOptions { format, size })
+    chosen.prop_map(|(format, size)| ReadOptions::new().format(format).size(size))
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn a_plain_word_is_read_as_moves_only_if_requested() {
             !matches!(read(text, &ReadOptions::default()), Ok(reading) if reading.format == Format::Moves),
             "{text}"
         );
-        let options = ReadOptions { format: Some(Format::Moves), ..ReadOptions::default() };
+        let options = ReadOptions::new().format(Format::Moves);
         assert!(read(text, &options).is_ok(), "{text}");
     }
     for text in ["front left", "ru r'u'", "rUf", "l d"] {
@@ -348,7 +348,7 @@ fn a_plain_word_is_read_as_moves_only_if_requested() {
 
 #[test]
 fn reading_ends_at_the_first_check_after_its_cancellation() {
-    let size = |layers| ReadOptions { size: Some(Size::new(layers).unwrap()), ..ReadOptions::default() };
+    let size = |layers| ReadOptions::new().size(Size::new(layers).unwrap());
     let cases = [
         ("(RUFLDB)166666".to_owned(), size(32)),
         ("R U F L D B ".repeat(10_000), ReadOptions::default()),

@@ -8,6 +8,7 @@ use std::fmt::Write;
 
 /// The number of colours of a terminal.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
+#[non_exhaustive]
 pub enum ColorDepth {
     /// No colours: plain text, for files and pipes.
     #[default]
@@ -20,11 +21,31 @@ pub enum ColorDepth {
 
 /// Options for a net as text. The default is plain text, since the library does not detect the terminal.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct AnsiOptions {
     /// The number of colours of the terminal.
     pub depth: ColorDepth,
     /// The colours of the stickers.
     pub palette: Palette,
+}
+
+impl AnsiOptions {
+    /// Returns the default options.
+    pub fn new() -> AnsiOptions {
+        AnsiOptions::default()
+    }
+
+    /// Sets the number of colours of the terminal.
+    #[must_use]
+    pub fn depth(self, depth: ColorDepth) -> AnsiOptions {
+        AnsiOptions { depth, ..self }
+    }
+
+    /// Sets the colours of the stickers.
+    #[must_use]
+    pub fn palette(self, palette: Palette) -> AnsiOptions {
+        AnsiOptions { palette, ..self }
+    }
 }
 
 /// Writes the unfolded cube as text: U above F, D below it, the sides in a row from L to B.
@@ -33,17 +54,19 @@ pub struct AnsiOptions {
 /// marks [`Mark::Wrong`], [`Mark::Certain`] and [`Mark::Subject`]. Without marks, plain text has one blank between letters and
 /// two between faces. Colours are added to the plain text. Every line ends with a line feed and resets the colours.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::ansi::{self, AnsiOptions, ColorDepth};
 /// use cubegod::render::Cell;
 /// use cubegod::{Size, Stickers};
 ///
 /// let cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE));
-/// let plain = ansi::net(&cells, &AnsiOptions::default());
+/// let plain = ansi::net(&cells, &AnsiOptions::new());
 /// assert_eq!(plain.lines().next(), Some("       W W W"));
 /// assert_eq!(plain.lines().nth(3), Some("O O O  G G G  R R R  B B B"));
 ///
-/// let colorful = ansi::net(&cells, &AnsiOptions { depth: ColorDepth::TrueColor, ..Default::default() });
+/// let colorful = ansi::net(&cells, &AnsiOptions::new().depth(ColorDepth::TrueColor));
 /// assert!(colorful.contains("\x1b[0;48;2;250;250;248;38;2;0;0;0mW W W "));
 /// ```
 pub fn net(cells: &Stickers<Cell>, options: &AnsiOptions) -> String {
@@ -178,7 +201,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn with(depth: ColorDepth) -> AnsiOptions {
-        AnsiOptions { depth, ..Default::default() }
+        AnsiOptions::new().depth(depth)
     }
 
     /// Removes the escape sequences.

@@ -10,6 +10,8 @@ const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 /// Writes the unfolded cube with one coloured square per sticker: U above F, D below it, the sides in a row from L to B.
 /// Unknown stickers are black; labels and marks are omitted. Every line ends with a line feed.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, emoji};
 /// use cubegod::{Size, Stickers};

@@ -10,6 +10,8 @@ pub(super) const WHITE: Rgb = [255; 3];
 
 /// The RGB value of each colour of a cube.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::{Color, render::Palette};
 ///

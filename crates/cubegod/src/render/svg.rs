@@ -21,16 +21,19 @@ use std::fmt::Write;
 
 /// Options for a drawing.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, Palette, svg};
 /// use cubegod::{Size, Stickers};
 ///
 /// let cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE)).map(|cell| cell.lettered());
-/// let options = svg::SvgOptions { width: 800, palette: Palette::COLORBLIND, ..Default::default() };
+/// let options = svg::SvgOptions::new().width(800).palette(Palette::COLORBLIND);
 /// let drawing = svg::net(&cells, &options);
 /// assert!(drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" "));
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct SvgOptions {
     /// The width in pixels; the height follows from it.
     pub width: u32,
@@ -58,6 +61,49 @@ impl Default for SvgOptions {
             back: false,
             title: None,
         }
+    }
+}
+
+impl SvgOptions {
+    /// Returns the default options.
+    pub fn new() -> SvgOptions {
+        SvgOptions::default()
+    }
+
+    /// Sets the width in pixels.
+    #[must_use]
+    pub fn width(self, width: u32) -> SvgOptions {
+        SvgOptions { width, ..self }
+    }
+
+    /// Sets the colours of the stickers.
+    #[must_use]
+    pub fn palette(self, palette: Palette) -> SvgOptions {
+        SvgOptions { palette, ..self }
+    }
+
+    /// Sets the background colour; `None` is transparent.
+    #[must_use]
+    pub fn background(self, background: impl Into<Option<Rgb>>) -> SvgOptions {
+        SvgOptions { background: background.into(), ..self }
+    }
+
+    /// Draws the labels of the stickers or omits them.
+    #[must_use]
+    pub fn labels(self, labels: bool) -> SvgOptions {
+        SvgOptions { labels, ..self }
+    }
+
+    /// Draws the back view or omits it.
+    #[must_use]
+    pub fn back(self, back: bool) -> SvgOptions {
+        SvgOptions { back, ..self }
+    }
+
+    /// Sets the title for screen readers.
+    #[must_use]
+    pub fn title(self, title: impl Into<String>) -> SvgOptions {
+        SvgOptions { title: Some(title.into()), ..self }
     }
 }
 
@@ -140,14 +186,14 @@ mod tests {
 
     #[test]
     fn titles_are_escaped() {
-        let options = SvgOptions { title: Some("</title><script>&\"\u{1b}".into()), ..Default::default() };
+        let options = SvgOptions::new().title("</title><script>&\"\u{1b}");
         let drawing = net(&examples::solved(2), &options);
         assert!(drawing.contains("<title>&lt;/title&gt;&lt;script&gt;&amp;&quot;\u{fffd}</title>"));
     }
 
     #[test]
     fn a_background_covers_the_whole_drawing() {
-        let options = SvgOptions { background: Some([1, 2, 255]), ..Default::default() };
+        let options = SvgOptions::new().background([1, 2, 255]);
         for drawing in [net(&examples::solved(2), &options), iso(&examples::solved(2), &options)] {
             let (_, view_box) = drawing.split_once("viewBox=\"0 0 ").unwrap();
             let (width, rest) = view_box.split_once(' ').unwrap();
@@ -164,7 +210,7 @@ mod tests {
         for layers in 2..=7 {
             let cells = examples::solved(layers).map(|cell| cell.lettered().marked(Mark::Wrong));
             for back in [false, true] {
-                let options = SvgOptions { back, ..Default::default() };
+                let options = SvgOptions::new().back(back);
                 for drawing in [net(&cells, &options), iso(&cells, &options)] {
                     let tree = usvg::Tree::from_str(&drawing, &usvg::Options::default()).unwrap();
                     assert_eq!(tree.size().width(), 480.0);
@@ -179,7 +225,7 @@ mod tests {
     #[test]
     fn the_largest_cube_can_be_drawn() {
         let cells = examples::solved(32);
-        let options = SvgOptions { back: true, ..Default::default() };
+        let options = SvgOptions::new().back(true);
         let stickers = |drawing: String| drawing.matches("<path").count();
         assert!(stickers(net(&cells, &options)) > 6 * 32 * 32);
         assert!(stickers(iso(&cells, &options)) > 6 * 32 * 32);
@@ -189,9 +235,9 @@ mod tests {
     fn labels_can_be_omitted() {
         let bare = examples::solved(3);
         let lettered = bare.map(|cell| cell.lettered());
-        let options = SvgOptions { labels: false, ..Default::default() };
+        let options = SvgOptions::new().labels(false);
         assert_eq!(net(&bare, &options), net(&lettered, &options));
         assert_eq!(iso(&bare, &options), iso(&lettered, &options));
-        assert_ne!(net(&bare, &options), net(&lettered, &SvgOptions::default()));
+        assert_ne!(net(&bare, &options), net(&lettered, &SvgOptions::new()));
     }
 }

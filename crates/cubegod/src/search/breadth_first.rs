@@ -3,19 +3,18 @@
 use super::position::{Path, Position};
 use super::position_set::PositionSet;
 use crate::moves::{FaceSet, FaceTurn};
+use std::ops::ControlFlow;
 
-/// Calls `visit` with a path to every position within this many turns of the faces, once each, until it returns `false`.
+/// Calls `visit` with a path to every position within this many turns of the faces, once each, until it breaks.
 pub(super) fn visit_all<P: Position>(
     faces: FaceSet,
     max_turns: usize,
     mut seen: PositionSet,
-    visit: &mut dyn FnMut(Path) -> bool,
-) {
+    visit: &mut dyn FnMut(Path) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face())).collect();
     seen.insert(P::START, Path::EMPTY);
-    if !visit(Path::EMPTY) {
-        return;
-    }
+    visit(Path::EMPTY)?;
     let mut paths = vec![Path::EMPTY];
     for length in 1..=max_turns {
         let mut next = Vec::new();
@@ -27,9 +26,7 @@ pub(super) fn visit_all<P: Position>(
                 if !seen.insert(position.apply(turn), longer) {
                     continue;
                 }
-                if !visit(longer) {
-                    return;
-                }
+                visit(longer)?;
                 if length < max_turns {
                     next.push(longer);
                 }
@@ -37,4 +34,5 @@ pub(super) fn visit_all<P: Position>(
         }
         paths = next;
     }
+    ControlFlow::Continue(())
 }

@@ -1,5 +1,6 @@
 //! The error of all solvers.
 
+use crate::cancellation::Cancelled;
 use crate::geometry::Size;
 use crate::moves::{Alg, FaceSet, Metric};
 use crate::view::UnsupportedSize;
@@ -66,4 +67,10 @@ pub enum SolveError {
         /// The allowed faces.
         faces: FaceSet,
     },
+}
+
+impl From<Cancelled> for SolveError {
+    fn from(Cancelled: Cancelled) -> SolveError {
+        SolveError::Cancelled
+    }
 }

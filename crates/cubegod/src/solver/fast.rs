@@ -64,14 +64,12 @@ pub(super) fn search(
     let may_fail = options.faces.len() < ENOUGH_FACES && options.max_nodes.is_none();
     let max_nodes = if may_fail { nodes.max(NODES_WITHOUT_SOLUTION) } else { nodes };
     // Face turns have the same length in all metrics except QTM, for which the length is checked here.
-    let two_phase = TwoPhaseOptions {
-        stop_at_length: if options.metric == Metric::Qtm { 0 } else { stop_at_length },
-        faces: options.faces,
-        solutions: options.solutions.max(1),
-        threads: options.threads,
-        max_nodes: Some(max_nodes),
-        ..TwoPhaseOptions::default()
-    };
+    let two_phase = TwoPhaseOptions::new()
+        .stop_at_length(if options.metric == Metric::Qtm { 0 } else { stop_at_length })
+        .faces(options.faces)
+        .solutions(options.solutions.max(1))
+        .threads(options.threads)
+        .max_nodes(max_nodes);
     TwoPhaseSolver::new(tables).solve(cube, &two_phase, &|progress| {
         let is_over = match progress {
             Progress::Improved(turns) => is_short(turns),

@@ -17,7 +17,8 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         Solution::new(solutions, lower_bound, options, |alg| cube.apply(alg).is_ok_and(|end| end.is_solved()))
     };
     let one = options.clone().solutions(1);
-    let Some(short) = fast::search(solver.two_phase_tables(), cube, fast::NODES, 0, &one) else {
+    let two_phase = solver.two_phase_tables(&options.build())?;
+    let Some(short) = fast::search(two_phase, cube, fast::NODES, 0, &one) else {
         return Err(if options.cancellation.is_cancelled() {
             SolveError::Cancelled
         } else {
@@ -31,19 +32,19 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
     }
     let known: Option<Vec<FaceTurn>> =
         short.solution.iter().map(|one| FaceTurn::try_from(one).ok()).collect();
-    let optimal = OptimalOptions {
-        at_most: options.max_length.unwrap_or(usize::MAX),
-        all: options.solutions > 1,
-        threads: options.threads,
-        known,
-        max_nodes: options.max_nodes,
-        ..OptimalOptions::default()
+    let optimal = OptimalOptions::new()
+        .max_length(options.max_length.unwrap_or(usize::MAX))
+        .all(options.solutions > 1)
+        .threads(options.threads)
+        .known(known)
+        .max_nodes(options.max_nodes);
+    let Ok(table) = solver.optimal_table(spec, &options.build()) else {
+        return verified(vec![short.solution], lower_bound);
     };
-    let table = solver.optimal_table(spec, options.threads);
     let found = OptimalSolver::new(table).solve(cube, &optimal, &|_| {
         if options.cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let lower_bound = lower_bound.max(found.at_least);
+    let lower_bound = lower_bound.max(found.lower_bound);
     if found.solutions.is_empty() {
         // The search was stopped, or the short solution exceeds the maximum length and no other exists within it.
         return verified(vec![short.solution], lower_bound);

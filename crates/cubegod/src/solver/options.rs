@@ -3,6 +3,7 @@
 use crate::any_cube::Cube;
 use crate::cancellation::Cancellation;
 use crate::moves::{Alg, FaceSet, Metric};
+use crate::solve::BuildOptions;
 use std::fmt;
 use std::sync::Arc;
 
@@ -140,7 +141,8 @@ impl SolveOptions {
         self
     }
 
-    /// Stops when the token is cancelled, with the best solution so far; use it for a time limit.
+    /// Stops when the token is cancelled, with the best solution so far; use it for a time limit. Tables that are built on first use
+    /// are not completed then.
     #[must_use]
     pub fn cancellation(mut self, cancellation: Cancellation) -> SolveOptions {
         self.cancellation = cancellation;
@@ -152,6 +154,11 @@ impl SolveOptions {
     pub fn on_improvement(mut self, callback: impl Fn(&Alg) + Send + Sync + 'static) -> SolveOptions {
         self.on_improvement = Some(Arc::new(callback));
         self
+    }
+
+    /// Returns the options for tables that are built on first use.
+    pub(super) fn build(&self) -> BuildOptions<'_> {
+        BuildOptions::new().threads(self.threads).cancellation(&self.cancellation)
     }
 
     pub(super) fn improved(&self, alg: &Alg) {

@@ -3,14 +3,13 @@
 use super::{Solution, SolveOptions, Solver};
 use crate::cube::Cube2;
 use crate::moves::Alg;
-use crate::solve::SolveError;
 use crate::solve::pocket::{Goal, PocketSolver};
+use crate::solve::{SolveError, TryOnceLock};
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// The solver for the faces and the orientation of the options, created once because some faces need another table.
 #[derive(Default)]
-pub(super) struct PreparedPocket<'a>(OnceLock<PocketSolver<'a>>);
+pub(super) struct PreparedPocket<'a>(TryOnceLock<PocketSolver<'a>>);
 
 impl<'a> PreparedPocket<'a> {
     pub(super) fn solve(
@@ -19,8 +18,11 @@ impl<'a> PreparedPocket<'a> {
         cube: &Cube2,
         options: &SolveOptions,
     ) -> Result<Solution, SolveError> {
-        let goal = Goal { exact: options.exact, faces: options.faces };
-        let pocket = self.0.get_or_init(|| PocketSolver::new(solver.pocket_table(options.metric), goal));
+        let goal = Goal::new().exact(options.exact).faces(options.faces);
+        let pocket = self.0.get_or_try_init(|| {
+            let table = solver.pocket_table(options.metric, &options.build())?;
+            Ok::<_, SolveError>(PocketSolver::new(table, goal))
+        })?;
         let unsolvable = SolveError::Unsolvable { faces: options.faces, exact: options.exact };
         let best = pocket.solve(cube).ok_or(unsolvable)?.to_alg();
         options.improved(&best);

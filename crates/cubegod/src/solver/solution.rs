@@ -54,11 +54,6 @@ impl Solution {
         &self.alg
     }
 
-    /// Converts into the moves.
-    pub fn into_alg(self) -> Alg {
-        self.alg
-    }
-
     /// Returns the other solutions, if several were requested, none of them shorter in HTM.
     pub fn others(&self) -> &[Alg] {
         &self.others

@@ -1,4 +1,5 @@
 use super::*;
+use crate::cancellation::cancelled_at;
 use crate::cube::Cube2;
 use crate::geometry::Size;
 use crate::moves::Alg;
@@ -162,6 +163,26 @@ fn a_cancelled_search_returns_its_best_solution() {
 }
 
 #[test]
+fn a_cancellation_stops_the_building_of_tables() {
+    let [two, three] = [Size::TWO, Size::THREE].map(|size| Cube::random(size, &mut generator(5)).unwrap());
+    let options = |search, check| {
+        let (token, _) = cancelled_at(check);
+        SolveOptions::new().search(search).cancellation(token)
+    };
+    let solver = Solver::new();
+    for cube in [&two, &three] {
+        // The first check is before the tables are built.
+        assert_eq!(solver.solve_with(cube, &options(Search::Fast, 2)), Err(SolveError::Cancelled));
+    }
+    assert!(solver.pocket.get(Metric::Htm).is_none());
+    assert!(solver.two_phase.get_or_try_init(|| Err("not built")).is_err());
+    // The optimal search has a short solution before it builds its table.
+    assert!(solver.solve(&three).is_ok());
+    let solution = solver.solve_with(&three, &options(Search::Optimal, 10_000)).unwrap();
+    assert!(!solution.is_optimal() && solver.optimal.get(Metric::Htm).is_none());
+}
+
+#[test]
 fn reported_improvements_get_shorter_up_to_the_solution() {
     let lengths = Arc::new(Mutex::new(Vec::new()));
     let seen = Arc::clone(&lengths);
@@ -196,7 +217,7 @@ fn optimal_solutions_are_proven_shortest() {
     let solver = Solver::new();
     let solution = solver.solve_with(&near, &options).unwrap();
     assert!(solution.is_optimal() && solution.len() == 6);
-    assert!(solver.optimal.half_turns.get().is_none(), "a cube this near needs no table");
+    assert!(solver.optimal.get(Metric::Htm).is_none(), "a cube this near needs no table");
     for (options, error) in [
         (options.clone().metric(Metric::Stm), SolveError::OptimalMetric { metric: Metric::Stm }),
         (options.faces("RUF".parse().unwrap()), SolveError::OptimalFaces { faces: "RUF".parse().unwrap() }),
@@ -234,10 +255,11 @@ fn existing_tables_are_used() {
         .with_two_phase_tables(Arc::clone(&two_phase))
         .with_optimal_table(Arc::clone(&optimal))
         .with_pocket_table(Arc::clone(&pocket));
-    assert!(std::ptr::eq(solver.two_phase_tables(), &*two_phase));
-    assert!(std::ptr::eq(solver.optimal_table(spec, 1), &*optimal));
-    assert!(std::ptr::eq(solver.pocket_table(Metric::Qtm), &*pocket));
-    assert!(solver.optimal.half_turns.get().is_none() && solver.pocket.half_turns.get().is_none());
+    let options = BuildOptions::new();
+    assert!(std::ptr::eq(solver.two_phase_tables(&options).unwrap(), &*two_phase));
+    assert!(std::ptr::eq(solver.optimal_table(spec, &options).unwrap(), &*optimal));
+    assert!(std::ptr::eq(solver.pocket_table(Metric::Qtm, &options).unwrap(), &*pocket));
+    assert!(solver.optimal.get(Metric::Htm).is_none() && solver.pocket.get(Metric::Htm).is_none());
     // Nine quarter turns, an odd number: optimal solutions have an odd length too.
     let cube = made_by(Size::THREE, "R U F L D B' R U' L");
     let options = SolveOptions::new().search(Search::Optimal).metric(Metric::Qtm);

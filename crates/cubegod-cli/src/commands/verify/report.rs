@@ -74,7 +74,7 @@ impl Report<'_> {
                 if solution.is_empty() { "it is solved".to_owned() } else { solution.to_string() },
                 searched(*positions)
             ),
-            Verdict::Stopped { at_least, positions } => format!(
+            Verdict::Stopped { lower_bound: at_least, positions } => format!(
                 "{name}: stopped: {moves}, none with fewer than {at_least} {}; {at_least} moves were not searched completely",
                 searched(*positions)
             ),
@@ -90,7 +90,7 @@ impl Report<'_> {
             Verdict::Refuted { solution, positions } => {
                 ("refuted", solution.length(self.certificate.metric), Some(solution.to_string()), *positions)
             }
-            Verdict::Stopped { at_least, positions } => ("stopped", *at_least, None, *positions),
+            Verdict::Stopped { lower_bound: at_least, positions } => ("stopped", *at_least, None, *positions),
         };
         Answer {
             file: self.name,

@@ -26,7 +26,7 @@ fn alphabet(error: &AlphabetError) -> String {
             found.len(),
             list(found)
         ),
-        AlphabetError::Open { found } => format!(
+        AlphabetError::Ambiguous { found } => format!(
             "字符 {} 可能表示任意颜色，已知贴纸太少，无法判断；请使用面的字母（U R F D L B）或颜色字母（W R G Y O B）",
             list(found)
         ),
@@ -147,7 +147,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         LayoutError::NoPiece { place, found } => {
             format!("位置 {place} 上是“{found}”，不是一个块；应为同一个块的面字母 U R F D L B")
         }
-        LayoutError::CenterAway { face, found } => {
+        LayoutError::MovedCenter { face, found } => {
             format!("面 {face} 的中心块是“{found}”；Reid 记法不写中心块，因此应为“{face}”")
         }
         LayoutError::Json { at, message } => {
@@ -163,8 +163,8 @@ pub(super) fn layout(error: &LayoutError) -> String {
         LayoutError::OrbitLength { orbit, list, found, expected } => {
             format!("{orbit} 的 `{list}` 有 {found} 个数，应为 {expected} 个")
         }
-        LayoutError::OrbitValue { orbit, list, place, found, most } => {
-            format!("{orbit} 的 `{list}` 中第 {} 个数是 {found}，应在 0 到 {most} 之间", place + 1)
+        LayoutError::OrbitValue { orbit, list, place, found, max } => {
+            format!("{orbit} 的 `{list}` 中第 {} 个数是 {found}，应在 0 到 {max} 之间", place + 1)
         }
         LayoutError::UnknownOrientation { orbit, place } => format!(
             "{orbit} 中第 {} 个块的朝向未定；贴纸有朝向，因此 `orientationMod` 应为 0 或省略",
@@ -256,7 +256,7 @@ pub(super) fn rotations(error: &RotateError) -> String {
 }
 
 pub(super) fn no_layer(error: &NoSuchLayer) -> String {
-    format!("{} 魔方没有转动 {} 所需的层", error.size, error.what)
+    format!("{} 魔方没有转动 {} 所需的层", error.size, error.turn)
 }
 
 pub(super) fn unsupported_size(error: &UnsupportedSize) -> String {

@@ -312,16 +312,16 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
 fn the_proof_search_proves_refutes_and_respects_limits() {
     let (scramble, shortest, longer) = ("R U2 F' D L B2", "B2 L' D' F U2 R'", "B2 L' D' F U U R R2");
     let proven = otherwise(scramble, shortest, json!({}));
-    assert_eq!((proven.at_least, proven.was_stopped), (6, false));
+    assert_eq!((proven.lower_bound, proven.was_stopped), (6, false));
     assert_eq!(proven.solutions, [shortest.parse::<Alg>().unwrap()]);
     assert!(proven.depths.iter().all(|depth| depth.moves < 6), "{:?}", proven.depths);
     let refuted = otherwise(scramble, longer, json!({}));
-    assert_eq!((refuted.at_least, refuted.was_stopped, refuted.solutions.len()), (6, false, 1));
+    assert_eq!((refuted.lower_bound, refuted.was_stopped, refuted.solutions.len()), (6, false, 1));
     assert!(made(scramble).apply(&refuted.solutions[0]).unwrap().is_solved());
     let none = otherwise(scramble, longer, json!({"at_most": 5}));
-    assert_eq!((none.at_least, none.was_stopped, none.solutions.len()), (6, false, 0));
+    assert_eq!((none.lower_bound, none.was_stopped, none.solutions.len()), (6, false, 0));
     let one = otherwise(scramble, longer, json!({"at_most": 7}));
-    assert_eq!((one.at_least, one.solutions.len()), (6, 1));
+    assert_eq!((one.lower_bound, one.solutions.len()), (6, 1));
 }
 
 #[test]

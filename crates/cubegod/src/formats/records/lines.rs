@@ -1,5 +1,6 @@
 //! Lines of a reader in bounded memory: lines that are too long are skipped, not stored.
 
+use crate::formats::strip_bom;
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, in bytes, without its line end.
@@ -96,11 +97,7 @@ impl<R: BufRead> Lines<R> {
             let text = String::from_utf8_lossy(&self.bytes[..80]).into_owned();
             return Ok(Some(Line { number, text, error: Some(RecordError::LongLine { line: number }) }));
         }
-        let bytes = match self.bytes.strip_prefix("\u{feff}".as_bytes()) {
-            // Some editors write a byte order mark.
-            Some(rest) if number == 1 => rest,
-            _ => &self.bytes,
-        };
+        let bytes = if number == 1 { strip_bom(&self.bytes[..]) } else { &self.bytes };
         Ok(Some(match std::str::from_utf8(bytes) {
             Ok(text) => Line { number, text: text.to_owned(), error: None },
             Err(invalid) => {

@@ -57,8 +57,8 @@ impl Rows {
     /// Returns the sizes of a net with such a first row.
     fn sizes(&self) -> impl Iterator<Item = usize> + use<> {
         let first = self.widths[0];
-        let most_padded = if self.maybe_padded { first / 2 } else { 0 };
-        (2..=most_padded).filter(move |layers| first <= 4 * layers).chain([first])
+        let max_padded = if self.maybe_padded { first / 2 } else { 0 };
+        (2..=max_padded).filter(move |layers| first <= 4 * layers).chain([first])
     }
 
     fn begins_net(&self) -> bool {

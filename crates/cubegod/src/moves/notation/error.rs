@@ -71,6 +71,8 @@ impl fmt::Display for TextPosition {
 
 /// The error for a text that is not a sequence of moves.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::Alg;
 ///
@@ -80,66 +82,156 @@ impl fmt::Display for TextPosition {
 /// assert_eq!(error.caret(text), "R U Q F\n    ^");
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are what the messages show")]
 pub enum AlgError {
     /// A text that is not the beginning of a move.
     #[error(
         "unknown move `{found}` at {at}; expected a face (U R F D L B), a slice (M E S), a rotation (x y z) or a bracket"
     )]
-    UnknownMove { found: String, at: TextPosition },
+    UnknownMove {
+        /// The text, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// An invalid suffix of a move.
     #[error("unknown turn `{found}` at {at}; expected nothing, `2` or `'` after a face")]
-    UnknownTurn { found: String, at: TextPosition },
+    UnknownTurn {
+        /// The move with its suffix, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// An invalid suffix of a bracket.
     #[error("unknown repeat `{found}` at {at}; expected nothing, a number or `'` after a bracket")]
-    UnknownRepeat { found: String, at: TextPosition },
+    UnknownRepeat {
+        /// The bracket with its suffix, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// The name of a face without `left` or `right`.
     #[error("`{word}` at {at} does not say which way; expected `{word} right` or `{word} left`")]
-    NoDirection { word: String, at: TextPosition },
+    NoDirection {
+        /// The name of the face, in lower case.
+        word: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// Layer numbers that are not followed by a face.
     #[error("the layers `{found}` at {at} belong to no face; expected a move such as `2R`, `2-3R` or `3Rw`")]
-    NoFace { found: String, at: TextPosition },
+    NoFace {
+        /// The layer numbers, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// Layer numbers that are not in order or that exceed [`Size::MAX`].
     #[error(
         "no cube has the layers `{found}` at {at}; expected numbers from 1 (at the face) to {max}, the smaller first",
         max = Size::MAX.layers()
     )]
-    NoSuchLayers { found: String, at: TextPosition },
+    NoSuchLayers {
+        /// The layer numbers, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// A number above [`MAX_COUNT`].
     #[error("the count `{found}` at {at} is too large; expected {MAX_COUNT} at most")]
-    CountTooLarge { found: String, at: TextPosition },
+    CountTooLarge {
+        /// The number, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// A bracket that is not closed.
     #[error("`{bracket}` at {at} is never closed; expected `{closing}`")]
-    Unclosed { bracket: char, closing: char, at: TextPosition },
+    Unclosed {
+        /// The opening bracket.
+        bracket: char,
+        /// The bracket that would close it.
+        closing: char,
+        /// The position of the opening bracket.
+        at: TextPosition,
+    },
     /// A closing bracket without an opening one.
     #[error("`{bracket}` at {at} closes nothing; expected `{opening}` before it")]
-    Unopened { bracket: char, opening: char, at: TextPosition },
+    Unopened {
+        /// The closing bracket.
+        bracket: char,
+        /// The bracket that would open it.
+        opening: char,
+        /// The position of the closing bracket.
+        at: TextPosition,
+    },
     /// A bracket closed by one of the other kind.
     #[error("`{bracket}` at {at} cannot close the `{opening}` at {opened}; expected `{closing}`")]
-    Mismatched { bracket: char, at: TextPosition, opening: char, opened: TextPosition, closing: char },
+    Mismatched {
+        /// The closing bracket.
+        bracket: char,
+        /// The position of the closing bracket.
+        at: TextPosition,
+        /// The last open bracket.
+        opening: char,
+        /// The position of the last open bracket.
+        opened: TextPosition,
+        /// The bracket that would close it.
+        closing: char,
+    },
     /// A `,` or `:` outside square brackets.
     #[error(
         "`{found}` at {at} stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it"
     )]
-    StraySeparator { found: char, at: TextPosition },
+    StraySeparator {
+        /// The separator.
+        found: char,
+        /// The position.
+        at: TextPosition,
+    },
     /// Two separators in one square bracket.
     #[error("`{found}` at {at} is the second separator in the `[` at {opened}; expected one `,` or one `:`")]
-    SecondSeparator { found: char, at: TextPosition, opened: TextPosition },
+    SecondSeparator {
+        /// The second separator.
+        found: char,
+        /// The position of the second separator.
+        at: TextPosition,
+        /// The position of the bracket.
+        opened: TextPosition,
+    },
     /// A `;` instead of a `:`.
     #[error("`;` at {at} is no separator; expected `,` for a commutator or `:` for a conjugate")]
-    Semicolon { at: TextPosition },
+    Semicolon {
+        /// The position.
+        at: TextPosition,
+    },
     /// A square bracket with only one part.
     #[error("`[` at {at} holds no separator; expected `[A, B]` or `[A: B]`, or `(A)` for a group")]
-    NoSeparator { at: TextPosition },
+    NoSeparator {
+        /// The position of the bracket.
+        at: TextPosition,
+    },
     /// More than [`MAX_DEPTH`] open brackets.
     #[error("`{bracket}` at {at} is nested too deep; expected {MAX_DEPTH} brackets in each other at most")]
-    TooDeep { bracket: char, at: TextPosition },
+    TooDeep {
+        /// The opening bracket.
+        bracket: char,
+        /// The position.
+        at: TextPosition,
+    },
     /// More than [`MAX_MOVES`] moves.
     #[error("written out, the text is too long at {at}; expected {MAX_MOVES} moves at most")]
-    TooLong { at: TextPosition },
+    TooLong {
+        /// The position from which on there are too many.
+        at: TextPosition,
+    },
     /// A number of moves other than one, where one was expected.
     #[error("{count} moves from {at} on; expected exactly one")]
-    NotOneMove { count: usize, at: TextPosition },
+    NotOneMove {
+        /// The number of moves.
+        count: usize,
+        /// The position of the first move.
+        at: TextPosition,
+    },
 }
 
 /// The number of characters of a long line that are shown around a position.

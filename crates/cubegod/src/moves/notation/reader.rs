@@ -6,7 +6,7 @@
 mod turn;
 
 use super::error::{AlgError, TextPosition, excerpt};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::moves::{Alg, Layers, Move, Turns};
 
 /// The maximum nesting depth of brackets.
@@ -23,10 +23,7 @@ pub const MAX_COUNT: u64 = 1_000_000_000;
 const CHARACTERS_PER_CHECK: usize = 4096;
 
 pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
-    match read_with(text, Cancellation::never()) {
-        Ok(read) => read,
-        Err(Cancelled) => unreachable!("the token is never cancelled"),
-    }
+    uncancelled(|token| read_with(text, token))
 }
 
 /// Reads moves unless the work is cancelled: 200 nested brackets can invert a million moves as many times.

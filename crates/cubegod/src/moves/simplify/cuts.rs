@@ -32,7 +32,7 @@ pub(super) enum Style {
 }
 
 /// The moves of a run.
-pub(super) struct Written {
+pub(super) struct RunMoves {
     pub(super) moves: Vec<Move>,
     /// The angle by which they turn the layer at the positive end, in clockwise quarters seen from there.
     pub(super) first_layer: u8,
@@ -106,7 +106,7 @@ impl Cuts {
     }
 
     /// Writes the moves: those of the positive face, then those of the negative face, then the inner ones.
-    pub(super) fn write(mut self, axis: Axis, style: Style) -> Written {
+    pub(super) fn write(mut self, axis: Axis, style: Style) -> RunMoves {
         let inner =
             if style == Style::Shortest && self.may_pair() { self.take_pairs(axis) } else { Vec::new() };
         let (mut first_layer, mut last_layer) = (0, 0);
@@ -123,7 +123,7 @@ impl Cuts {
             }
         }
         let moves = positive.into_iter().chain(negative.into_iter().rev()).chain(inner).collect();
-        Written { moves, first_layer: first_layer % 4, last_layer: last_layer % 4 }
+        RunMoves { moves, first_layer: first_layer % 4, last_layer: last_layer % 4 }
     }
 
     /// Whether a cut is written as a turn of the block on its positive side.

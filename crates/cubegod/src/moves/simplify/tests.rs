@@ -101,7 +101,7 @@ fn cost_of(alg: &Alg) -> [usize; 3] {
     [Metric::Htm, Metric::Stm, Metric::Qtm].map(|metric| alg.length(metric))
 }
 
-/// Returns the least cost, and moves with that cost, for every state of the layers of one axis.
+/// Returns the lowest cost, and moves with that cost, for every state of the layers of one axis.
 fn cheapest_runs(size: Size) -> HashMap<Vec<usize>, ([usize; 3], Alg)> {
     let moves: Vec<(Move, Vec<usize>)> = all_moves(size)
         .into_iter()

@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::path::{Path, Point};
 use super::{SvgOptions, document};
-use crate::geometry::{Face, Place, Size, Vector};
+use crate::geometry::{Face, Size, StickerPosition, Vector};
 use crate::render::Cell;
 use crate::render::palette::Rgb;
 use crate::stickers::Stickers;
@@ -50,13 +50,15 @@ pub(super) const BRIGHTNESS: [f64; 2] = [0.835, 1.04];
 /// Draws the cube in perspective with U, F and R visible; with [`SvgOptions::back`] also from the opposite corner, with D, B
 /// and L visible.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, svg};
 /// use cubegod::{Size, Stickers};
 ///
 /// let cells = Stickers::<Cell>::from(&Stickers::solved(Size::THREE));
-/// let front = svg::iso(&cells, &svg::SvgOptions::default());
-/// let both = svg::iso(&cells, &svg::SvgOptions { back: true, width: 960, ..Default::default() });
+/// let front = svg::iso(&cells, &svg::SvgOptions::new());
+/// let both = svg::iso(&cells, &svg::SvgOptions::new().back(true).width(960));
 /// assert!(both.len() > front.len());
 /// ```
 pub fn iso(cells: &Stickers<Cell>, options: &SvgOptions) -> String {
@@ -106,12 +108,12 @@ struct Square {
 
 impl Square {
     fn of_sticker(size: Size, index: usize) -> Square {
-        let place = Place::of_index(size, index);
+        let sticker = StickerPosition::of_index(size, index);
         let face = Face::ALL[index / size.face_stickers()];
         // Cubies are two steps wide, so the distance from the middle to the surface is N steps.
         let step = STICKERS_HALF / size.layers() as f64;
-        let above = vec3(place.normal);
-        let across = vec3(place.position.plus(place.normal.times(1 - size.layers() as i8)));
+        let above = vec3(sticker.normal);
+        let across = vec3(sticker.cubie.plus(sticker.normal.times(1 - size.layers() as i8)));
         let middle = std::array::from_fn(|i| above[i] + step * across[i]);
         Square { middle, face, half: step * STICKER_HALF }
     }
@@ -237,7 +239,7 @@ mod tests {
     #[test]
     fn a_turned_pocket_cube_from_both_sides() {
         let cells = examples::turned_pocket_cube().map(|cell| cell.lettered());
-        let drawing = iso(&cells, &SvgOptions { back: true, ..Default::default() });
+        let drawing = iso(&cells, &SvgOptions::new().back(true));
         insta::assert_snapshot!(examples::one_shape_per_line(&drawing));
     }
 

@@ -22,6 +22,8 @@ const BODY_CORNER: f64 = 4.4;
 
 /// Draws the unfolded cube: U above F, D below it, the sides in a row from L to B.
 ///
+/// # Examples
+///
 /// ```
 /// use cubegod::render::{Cell, svg};
 /// use cubegod::{Size, Stickers};

@@ -1,11 +1,13 @@
 //! Building of pruning tables from all positions at each distance.
 
 use super::coordinate::FLIP_BITS;
-use super::levels::{BuildProgress, Level, Neighbours, in_parallel};
+use super::levels::{Level, Neighbours};
 use super::table::{
-    BITMAP_BITS, BITMAP_WORDS, BUCKET_BYTES, BUCKET_WORDS, BucketLayout, LEAST_SHIFT, LOWERED_SHIFT,
-    TableSpec, bloom_bits, single_moves,
+    BITMAP_BITS, BITMAP_WORDS, BUCKET_BYTES, BUCKET_WORDS, BucketLayout, LOWERED_SHIFT, MIN_SHIFT, TableSpec,
+    bloom_bits, single_moves,
 };
+use crate::cancellation::{Cancelled, uncancelled};
+use crate::solve::BuildOptions;
 use std::fmt;
 use std::ops::Range;
 
@@ -24,8 +26,19 @@ impl fmt::Debug for TableBuilder {
 }
 
 impl TableBuilder {
-    /// Lists all positions up to the near distance, which takes about half of the time of a build.
-    pub fn new(spec: TableSpec, threads: usize, progress: BuildProgress<'_>) -> TableBuilder {
+    /// Lists all positions up to the near distance, which takes about half of the time of a build. `progress` is called with the
+    /// completed fraction.
+    pub fn new(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> TableBuilder {
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| TableBuilder::new_with(spec, &options.cancellation(token)))
+    }
+
+    /// Lists the positions as [`TableBuilder::new`] does, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn new_with(spec: TableSpec, options: &BuildOptions<'_>) -> Result<TableBuilder, Cancelled> {
         let neighbours = Neighbours::new(single_moves(spec.metric()));
         let mut levels = vec![Level::first()];
         let near_distance = usize::from(spec.far_distance()) - 1;
@@ -33,11 +46,12 @@ impl TableBuilder {
         for distance in 1..=near_distance {
             // Each level takes about ten times as long as the one before.
             let before = 10f64.powi(distance as i32 - near_distance as i32) / 10.0;
-            let report = |fraction: f64| progress(before + 9.0 * before * fraction);
             let known = if distance >= 2 { &levels[distance - 2] } else { &empty };
-            levels.push(levels[distance - 1].next(known, &neighbours, threads, &report));
+            let last = &levels[distance - 1];
+            let next = options.part(before, 10.0 * before, |part| last.next(known, &neighbours, part))?;
+            levels.push(next);
         }
-        TableBuilder { spec, neighbours, levels }
+        Ok(TableBuilder { spec, neighbours, levels })
     }
 
     /// Returns the number of positions at each distance up to the near distance, up to symmetry.
@@ -45,17 +59,30 @@ impl TableBuilder {
         self.levels.iter().map(Level::len).collect()
     }
 
-    /// Returns the blocks of some classes of corners, one after the other.
-    pub fn blocks(&self, classes: Range<usize>, threads: usize, progress: BuildProgress<'_>) -> Vec<u8> {
+    /// Returns the blocks of some classes of corners, one after the other. `progress` is called with the completed fraction.
+    pub fn blocks(&self, classes: Range<usize>, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| self.blocks_with(classes, &options.cancellation(token)))
+    }
+
+    /// Returns the blocks of some classes of corners, one after the other, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no such classes: there are [`TableSpec::BLOCKS`].
+    pub fn blocks_with(
+        &self,
+        classes: Range<usize>,
+        options: &BuildOptions<'_>,
+    ) -> Result<Vec<u8>, Cancelled> {
         let start = classes.start;
-        let blocks = in_parallel(
-            classes.len(),
-            threads,
-            progress,
-            || Block::new(self.spec),
-            |block, index| self.block(block, start + index),
-        );
-        blocks.concat()
+        let block = |block: &mut Block, index| self.block(block, start + index);
+        let blocks = options.in_parallel(classes.len(), || Block::new(self.spec), block)?;
+        Ok(blocks.concat())
     }
 
     fn block(&self, block: &mut Block, class: usize) -> Vec<u8> {
@@ -82,7 +109,7 @@ struct Block {
     near_blooms: Vec<u64>,
     /// Bloom filters of positions below the near distance.
     nearest_blooms: Vec<u64>,
-    least: Vec<u8>,
+    min_distances: Vec<u8>,
 }
 
 impl Block {
@@ -94,7 +121,7 @@ impl Block {
             near_bitmaps: vec![[0; BITMAP_WORDS]; buckets],
             near_blooms: vec![0; buckets],
             nearest_blooms: vec![0; buckets],
-            least: vec![0; buckets],
+            min_distances: vec![0; buckets],
         }
     }
 
@@ -105,7 +132,7 @@ impl Block {
         for blooms in [&mut self.near_blooms, &mut self.nearest_blooms] {
             blooms.fill(0);
         }
-        self.least.fill(0);
+        self.min_distances.fill(0);
     }
 
     /// Adds a position within the far distance.
@@ -121,7 +148,7 @@ impl Block {
         let bit = self.layout.bitmap_bit(offset);
         self.near_bitmaps[bucket][bit as usize / 64] |= 1 << (bit % 64);
         self.near_blooms[bucket] |= bloom_bits(offset);
-        self.least[bucket] = distance; // the last one added is the least
+        self.min_distances[bucket] = distance; // the last one added is the nearest
     }
 
     /// Adds a position below the near distance, the farthest first.
@@ -131,8 +158,8 @@ impl Block {
     }
 
     fn bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.least.len() * BUCKET_BYTES);
-        for bucket in 0..self.least.len() {
+        let mut bytes = Vec::with_capacity(self.min_distances.len() * BUCKET_BYTES);
+        for bucket in 0..self.min_distances.len() {
             self.bucket(bucket).iter().for_each(|word| bytes.extend(word.to_le_bytes()));
         }
         bytes
@@ -147,7 +174,7 @@ impl Block {
         let (mut bitmap, bloom) =
             if is_lowered { (near, self.nearest_blooms[bucket]) } else { (all, self.near_blooms[bucket]) };
         bitmap[BITMAP_WORDS - 1] |=
-            u64::from(is_lowered) << LOWERED_SHIFT | u64::from(self.least[bucket]) << LEAST_SHIFT;
+            u64::from(is_lowered) << LOWERED_SHIFT | u64::from(self.min_distances[bucket]) << MIN_SHIFT;
         let [a, b, c] = bitmap;
         [a, b, c, bloom]
     }

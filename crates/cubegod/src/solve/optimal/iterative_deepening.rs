@@ -59,15 +59,15 @@ impl IterativeDeepening {
         let bounds = bounds_of(&table.context(), cube);
         let mut solution = OptimalSolution {
             solutions: Vec::new(),
-            at_least: usize::from(bounds.0.max(bounds.1)).max(options.at_least),
+            lower_bound: usize::from(bounds.0.max(bounds.1)).max(options.lower_bound),
             was_stopped: false,
             depths: Vec::new(),
         };
         if cube.is_solved() {
             solution.solutions.push(Alg::default());
-            solution.at_least = 0;
+            solution.lower_bound = 0;
         } else {
-            solution.at_least = solution.at_least.max(1);
+            solution.lower_bound = solution.lower_bound.max(1);
         }
         IterativeDeepening {
             cube: *cube,
@@ -119,12 +119,12 @@ impl IterativeDeepening {
 
     /// Returns the progress of the search during a pass.
     pub(super) fn progress(&self, pass: &Pass) -> Progress {
-        Progress { depth: self.solution.at_least, stats: pass.stats(), fraction: pass.fraction() }
+        Progress { depth: self.solution.lower_bound, stats: pass.stats(), fraction: pass.fraction() }
     }
 
     /// Returns whether the search has reached its node limit, with `nodes` in the current depth.
     pub(super) fn is_over_budget(&self, nodes: u64) -> bool {
-        self.options.max_nodes.is_some_and(|most| self.finished_nodes.saturating_add(nodes) >= most)
+        self.options.max_nodes.is_some_and(|max_nodes| self.finished_nodes.saturating_add(nodes) >= max_nodes)
     }
 
     pub(super) fn solution(self) -> OptimalSolution {
@@ -134,9 +134,9 @@ impl IterativeDeepening {
     /// Returns whether there is another depth to search, and raises the lower bound to it.
     fn has_next_depth(&mut self) -> bool {
         let gods_number = if self.metric == Metric::Qtm { GODS_NUMBER_QTM } else { GODS_NUMBER };
-        let last = self.options.at_most.min(gods_number);
-        while !self.is_done && self.solution.at_least <= last {
-            let depth = self.solution.at_least;
+        let last = self.options.max_length.min(gods_number);
+        while !self.is_done && self.solution.lower_bound <= last {
+            let depth = self.solution.lower_bound;
             if let Some(turns) = self.options.known.as_ref().filter(|_| !self.options.all)
                 && self.metric.length(turns) <= depth
             {
@@ -148,7 +148,7 @@ impl IterativeDeepening {
             if self.metric != Metric::Qtm || (depth % 2 == 1) == self.cube.corners().is_odd() {
                 return true;
             }
-            self.solution.at_least += 1;
+            self.solution.lower_bound += 1;
         }
         false
     }
@@ -156,8 +156,8 @@ impl IterativeDeepening {
     /// Expands the first nodes of a depth breadth-first into tasks, those with low bounds first.
     fn begin_depth(&mut self, context: &SearchContext<'_>) {
         let (bound, inverse_bound) = self.bounds;
-        let root = Node::root(&self.cube, self.solution.at_least as u8, bound, inverse_bound);
-        let expand = |nodes| self.backend.run(BreadthFirst { context, nodes, least: TASKS });
+        let root = Node::root(&self.cube, self.solution.lower_bound as u8, bound, inverse_bound);
+        let expand = |nodes| self.backend.run(BreadthFirst { context, nodes, min_count: TASKS });
         let (mut tasks, mut result) = expand(vec![root]);
         if self.is_symmetric && !self.options.all {
             // Removing images may leave too few tasks, so expand again.
@@ -180,7 +180,7 @@ impl IterativeDeepening {
     fn end_depth(&mut self) {
         let Some(PassResult { solutions, stats, was_stopped }) = self.result.take() else { return };
         let solution = &mut self.solution;
-        solution.depths.push(DepthStats { moves: solution.at_least, stats });
+        solution.depths.push(DepthStats { moves: solution.lower_bound, stats });
         solution.was_stopped = was_stopped;
         self.finished_nodes = self.finished_nodes.saturating_add(stats.nodes);
         self.is_done = was_stopped || !solutions.is_empty();
@@ -188,7 +188,7 @@ impl IterativeDeepening {
             return;
         }
         if solutions.is_empty() {
-            solution.at_least += 1;
+            solution.lower_bound += 1;
             self.is_last_depth = stats.nodes > self.options.last_depth_nodes;
         }
         solution.solutions = sorted(solutions);
@@ -208,11 +208,11 @@ fn sorted(mut solutions: Vec<Vec<FaceTurn>>) -> Vec<Alg> {
     solutions.into_iter().map(|turns| turns.into_iter().collect()).collect()
 }
 
-/// Expands nodes breadth-first until there are at least `least`, all after the same number of turns.
+/// Expands nodes breadth-first until there are at least `min_count`, all after the same number of turns.
 struct BreadthFirst<'a> {
     context: &'a SearchContext<'a>,
     nodes: Vec<Node>,
-    least: usize,
+    min_count: usize,
 }
 
 impl Kernel for BreadthFirst<'_> {
@@ -222,7 +222,7 @@ impl Kernel for BreadthFirst<'_> {
     fn run<O: PositionOps>(self, ops: O) -> (Vec<Node>, PassResult) {
         let mut search = Search::new(PassFilter::ALL, PREFETCH_DISTANCE);
         let (mut nodes, mut solutions) = (self.nodes, Vec::new());
-        while !nodes.is_empty() && nodes.len() < self.least {
+        while !nodes.is_empty() && nodes.len() < self.min_count {
             nodes = search.children(ops, self.context, &nodes, &mut |node| solutions.push(node.solution()));
         }
         (nodes, PassResult { solutions, stats: search.stats, was_stopped: false })
@@ -267,9 +267,9 @@ fn without_images(nodes: Vec<Node>) -> Vec<Node> {
     let key = |cube: Cube3| (cube.corners().codes(), cube.edges().codes());
     let mut seen = HashSet::new();
     let is_new = |node: &Node| {
-        let least = images(&node.cube()).map(key).min().expect("there are symmetries");
+        let representative = images(&node.cube()).map(key).min().expect("there are symmetries");
         // In the quarter-turn metric, nodes may differ in the number of moves.
-        seen.insert((least, node.left))
+        seen.insert((representative, node.left))
     };
     nodes.into_iter().map(Node::without_last_faces).filter(is_new).collect()
 }

@@ -7,19 +7,17 @@
 use super::coordinate::{
     CLASSES, CornerClasses, EdgeTransform, EdgeTransformTables, FLIP_BITS, FLIPS, SLICES, all_slices,
 };
+use crate::cancellation::Cancelled;
 use crate::geometry::Symmetry;
 use crate::moves::FaceTurn;
+use crate::solve::BuildOptions;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The largest number of entries that are sorted; more are collected in a bitmap of all edges.
 const SORT_LIMIT: usize = 20_000;
 
 /// The edge coordinate within a class: `rank of slices << FLIP_BITS | flips`.
 pub(super) type Edges = u32;
-
-/// A callback for the fraction that is done, from 0.0 to 1.0.
-pub(super) type BuildProgress<'a> = &'a (dyn Fn(f64) + Sync);
 
 /// A sorted list of numbers, stored as differences of two bytes.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -140,10 +138,9 @@ impl Level {
         &self,
         before: &Level,
         neighbours: &Neighbours,
-        threads: usize,
-        progress: BuildProgress<'_>,
-    ) -> Level {
-        let classes = in_parallel(CLASSES, threads, progress, Vec::new, |seen: &mut Vec<u64>, class| {
+        options: &BuildOptions<'_>,
+    ) -> Result<Level, Cancelled> {
+        let classes = options.in_parallel(CLASSES, Vec::new, |seen: &mut Vec<u64>, class| {
             if neighbours.len(class, self) <= SORT_LIMIT {
                 return self.next_by_sorting(before, neighbours, class);
             }
@@ -158,7 +155,7 @@ impl Level {
             }
             ones(seen).collect()
         });
-        Level(classes)
+        classes.map(Level)
     }
 
     /// Returns a class of the next level, by sorting.
@@ -195,37 +192,4 @@ fn ones(words: &[u64]) -> impl Iterator<Item = Edges> {
             })
         })
     })
-}
-
-/// Computes a value for each index below `count` on several threads, each with its own scratch memory.
-pub(super) fn in_parallel<R, T: Send>(
-    count: usize,
-    threads: usize,
-    progress: BuildProgress<'_>,
-    scratch: impl Fn() -> R + Sync,
-    compute: impl Fn(&mut R, usize) -> T + Sync,
-) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut scratch = scratch();
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return done;
-            }
-            done.push((index, compute(&mut scratch, index)));
-            progress((index + 1) as f64 / count as f64);
-        }
-    };
-    let mut all: Vec<(usize, T)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for worker in workers {
-            all.extend(worker.join().expect("building a table does not panic"));
-        }
-        all
-    });
-    all.sort_unstable_by_key(|(index, _)| *index);
-    all.into_iter().map(|(_, one)| one).collect()
 }

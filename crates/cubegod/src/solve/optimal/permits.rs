@@ -3,26 +3,28 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicIsize, Ordering};
 
-/// A semaphore for worker threads. Each thread that solves a cube of its own holds a permit. Free permits are for helpers: threads
-/// that take tasks of another cube's search, and that yield when a cube needs their permit.
+/// A semaphore for worker threads. Each thread that solves a cube of its own holds a permit. Free permits are for extra
+/// workers: threads that take tasks of another cube's search, and that yield when a cube needs their permit.
+///
+/// # Examples
 ///
 /// ```
 /// use cubegod::solve::optimal::WorkerPermits;
 ///
 /// let permits = WorkerPermits::new(2);
 /// let first_cube = permits.acquire();
-/// let helper = permits.try_acquire().expect("one permit is free");
-/// assert!(permits.try_acquire().is_none() && !helper.must_yield());
+/// let extra_worker = permits.try_acquire().expect("one permit is free");
+/// assert!(permits.try_acquire().is_none() && !extra_worker.must_yield());
 /// let second_cube = permits.acquire();
-/// assert!(helper.must_yield(), "the second cube needs the permit");
-/// drop(helper);
+/// assert!(extra_worker.must_yield(), "the second cube needs the permit");
+/// drop(extra_worker);
 /// assert!(permits.try_acquire().is_none(), "the second cube has it now");
 /// drop(second_cube);
 /// assert!(permits.try_acquire().is_some());
 /// ```
 #[derive(Debug)]
 pub struct WorkerPermits {
-    /// Negative when helpers must yield.
+    /// Negative when extra workers must yield.
     free: AtomicIsize,
 }
 
@@ -40,13 +42,13 @@ impl WorkerPermits {
         WorkerPermits { free: AtomicIsize::new(isize::try_from(count).unwrap_or(isize::MAX)) }
     }
 
-    /// Acquires a permit for a cube. Never waits: if no permit is free, a helper must yield.
+    /// Acquires a permit for a cube. Never waits: if no permit is free, an extra worker must yield.
     pub fn acquire(&self) -> Permit<'_> {
         self.free.fetch_sub(1, Ordering::Relaxed);
         self.permit()
     }
 
-    /// Acquires a permit for a helper, if one is free.
+    /// Acquires a permit for an extra worker, if one is free.
     pub fn try_acquire(&self) -> Option<Permit<'_>> {
         self.update(|free| (free > 0).then(|| free - 1)).then(|| self.permit())
     }
@@ -62,7 +64,8 @@ impl WorkerPermits {
 }
 
 impl Permit<'_> {
-    /// Returns whether a helper must yield because there was no free permit for a cube. One helper yields for each such cube.
+    /// Returns whether an extra worker must yield because there was no free permit for a cube. One of them yields for each such
+    /// cube.
     pub fn must_yield(&self) -> bool {
         if !self.is_passed_on.get() {
             self.is_passed_on.set(self.permits.update(|free| (free < 0).then(|| free + 1)));

@@ -8,6 +8,19 @@ use std::collections::HashSet;
 /// Returns one solution per symmetry class: the first of those that the symmetries of the cube map to one another.
 ///
 /// A symmetry that maps the inverse of the cube to the cube maps solutions read backwards to solutions.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::solve::optimal::essential;
+/// use cubegod::{Alg, Cube3};
+///
+/// // The checkerboard looks the same along every axis.
+/// let solutions: [Alg; 2] = ["U2 D2 R2 L2 F2 B2".parse()?, "F2 B2 U2 D2 R2 L2".parse()?];
+/// let cube = Cube3::SOLVED.apply(&solutions[0])?;
+/// assert_eq!(essential(&cube, &solutions), solutions[..1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
     let inverse = cube.inverse();
     let keeping: Vec<Symmetry> =
@@ -32,10 +45,21 @@ pub fn essential(cube: &Cube3, solutions: &[Alg]) -> Vec<Alg> {
 }
 
 /// Returns the solutions with the fewest quarter turns.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Alg;
+/// use cubegod::solve::optimal::with_fewest_quarter_turns;
+///
+/// let solutions: [Alg; 2] = ["R U2 F".parse()?, "R U F".parse()?];
+/// assert_eq!(with_fewest_quarter_turns(&solutions), solutions[1..]);
+/// # Ok::<(), cubegod::AlgError>(())
+/// ```
 pub fn with_fewest_quarter_turns(solutions: &[Alg]) -> Vec<Alg> {
     let length = |solution: &Alg| face_turns(solution).map(|turns| Metric::Qtm.length(&turns));
-    let least = solutions.iter().filter_map(length).min();
-    solutions.iter().filter(|solution| length(solution) == least).cloned().collect()
+    let fewest = solutions.iter().filter_map(length).min();
+    solutions.iter().filter(|solution| length(solution) == fewest).cloned().collect()
 }
 
 fn face_turns(alg: &Alg) -> Option<Vec<FaceTurn>> {

@@ -1,5 +1,6 @@
 //! The optimal solver. With iterative deepening the first solution is optimal, because all shorter sequences were excluded.
 
+use super::TableBuilder;
 use super::backend::Backend;
 use super::iterative_deepening::{IterativeDeepening, bounds_of};
 use super::pass::Pass;
@@ -7,8 +8,10 @@ use super::permits::{Permit, WorkerPermits};
 use super::search::{PREFETCH_DISTANCE, SearchContext, SearchStats};
 use super::table::{PruningTable, TableSpec};
 use super::worker::{Control, Worker};
+use crate::cancellation::{Cancelled, uncancelled};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn};
+use crate::solve::BuildOptions;
 use std::cell::Cell;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -36,10 +39,19 @@ impl OptimalTable {
 
     /// Builds a table in memory. `progress` is called with the completed fraction.
     pub fn build(spec: TableSpec, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> OptimalTable {
-        let builder = super::TableBuilder::new(spec, threads, &|fraction| progress(fraction / 2.0));
-        let contents =
-            builder.blocks(0..TableSpec::BLOCKS, threads, &|fraction| progress(0.5 + fraction / 2.0));
-        OptimalTable { spec, contents: Box::new(contents) }
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| OptimalTable::build_with(spec, &options.cancellation(token)))
+    }
+
+    /// Builds a table in memory, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn build_with(spec: TableSpec, options: &BuildOptions<'_>) -> Result<OptimalTable, Cancelled> {
+        let builder = options.part(0.0, 0.5, |part| TableBuilder::new_with(spec, part))?;
+        let contents = options.part(0.5, 1.0, |part| builder.blocks_with(0..TableSpec::BLOCKS, part))?;
+        Ok(OptimalTable { spec, contents: Box::new(contents) })
     }
 
     /// Returns the metric and size of the table.
@@ -69,13 +81,14 @@ impl OptimalTable {
     }
 }
 
-/// Options of an optimal search.
+/// Options of an optimal search; the default is one solution of any length on one thread.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct OptimalOptions {
     /// A known lower bound for the length of solutions.
-    pub at_least: usize,
-    /// The length of the longest solutions to search for.
-    pub at_most: usize,
+    pub lower_bound: usize,
+    /// The maximum length of solutions to search for.
+    pub max_length: usize,
     /// Whether to find all optimal solutions, not just one.
     pub all: bool,
     /// The number of threads to use.
@@ -90,17 +103,65 @@ pub struct OptimalOptions {
 }
 
 impl Default for OptimalOptions {
-    /// Searches for one solution of any length on one thread.
     fn default() -> OptimalOptions {
         OptimalOptions {
-            at_least: 0,
-            at_most: usize::MAX,
+            lower_bound: 0,
+            max_length: usize::MAX,
             all: false,
             threads: 1,
             known: None,
             last_depth_nodes: u64::MAX,
             max_nodes: None,
         }
+    }
+}
+
+impl OptimalOptions {
+    /// Returns the default options.
+    pub fn new() -> OptimalOptions {
+        OptimalOptions::default()
+    }
+
+    /// Sets a known lower bound for the length of solutions.
+    #[must_use]
+    pub fn lower_bound(self, moves: usize) -> OptimalOptions {
+        OptimalOptions { lower_bound: moves, ..self }
+    }
+
+    /// Sets the maximum length of solutions to search for.
+    #[must_use]
+    pub fn max_length(self, moves: usize) -> OptimalOptions {
+        OptimalOptions { max_length: moves, ..self }
+    }
+
+    /// Searches for all optimal solutions or just for one.
+    #[must_use]
+    pub fn all(self, all: bool) -> OptimalOptions {
+        OptimalOptions { all, ..self }
+    }
+
+    /// Sets the number of threads; 0 means 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> OptimalOptions {
+        OptimalOptions { threads, ..self }
+    }
+
+    /// Sets a known solution: only shorter ones are searched for.
+    #[must_use]
+    pub fn known(self, turns: impl Into<Option<Vec<FaceTurn>>>) -> OptimalOptions {
+        OptimalOptions { known: turns.into(), ..self }
+    }
+
+    /// Makes a depth with more nodes than this the last one.
+    #[must_use]
+    pub fn last_depth_nodes(self, nodes: u64) -> OptimalOptions {
+        OptimalOptions { last_depth_nodes: nodes, ..self }
+    }
+
+    /// Stops after this many nodes; `None` is no limit.
+    #[must_use]
+    pub fn max_nodes(self, nodes: impl Into<Option<u64>>) -> OptimalOptions {
+        OptimalOptions { max_nodes: nodes.into(), ..self }
     }
 }
 
@@ -133,15 +194,15 @@ pub struct OptimalSolution {
     /// The optimal solutions; empty if there are none within the limits, or the search was stopped.
     pub solutions: Vec<Alg>,
     /// A proven lower bound: no solution has fewer moves.
-    pub at_least: usize,
+    pub lower_bound: usize,
     /// Whether the search was stopped before its end.
     pub was_stopped: bool,
     /// The counts by length.
     pub depths: Vec<DepthStats>,
 }
 
-/// The name of helper threads.
-const HELPER: &str = "helper";
+/// The name of the threads of extra workers.
+const EXTRA_WORKER: &str = "extra worker";
 
 /// A solver that finds optimal solutions and proves that there are no shorter ones.
 #[derive(Copy, Clone, Debug)]
@@ -177,8 +238,8 @@ impl<'a> OptimalSolver<'a> {
     /// let table = OptimalTable::build(spec, 2, &|_| ());
     /// let cube = Cube3::SOLVED.apply(&"R U2 F' D".parse()?)?;
     /// let result = OptimalSolver::new(&table)
-    ///     .solve(&cube, &OptimalOptions::default(), &|_| ControlFlow::Continue(()));
-    /// assert_eq!(result.at_least, 4);
+    ///     .solve(&cube, &OptimalOptions::new(), &|_| ControlFlow::Continue(()));
+    /// assert_eq!(result.lower_bound, 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(
@@ -202,7 +263,7 @@ impl<'a> OptimalSolver<'a> {
         deepening.solution()
     }
 
-    /// Runs a pass, with helpers while permits are free.
+    /// Runs a pass, with extra workers while permits are free.
     fn run(
         &self,
         pass: &Arc<Pass>,
@@ -211,16 +272,16 @@ impl<'a> OptimalSolver<'a> {
         report: &(dyn Fn(&Pass) -> Control + Sync),
     ) {
         let worker = || Worker::new(Arc::clone(pass), self.prefetch_distance);
-        let help = |permit: Permit<'_>| {
+        let run_extra = |permit: Permit<'_>| {
             worker().run(context, self.backend, &|pass| match report(pass) {
-                Control::Continue if permit.must_yield() => Control::Leave,
+                Control::Continue if permit.must_yield() => Control::Yield,
                 control => control,
             });
         };
         let has_threads = Cell::new(true);
         scope(|scope| {
             worker().run(context, self.backend, &|pass| {
-                // Helpers start at the first report, so that a short pass has none.
+                // Extra workers start at the first report, so that a short pass has none.
                 for permits in [Some(own), self.permits].into_iter().flatten() {
                     while has_threads.get()
                         && pass.tasks.has_tasks()
@@ -229,8 +290,8 @@ impl<'a> OptimalSolver<'a> {
                         // If no more threads can be started, the search continues with fewer.
                         has_threads.set(
                             Builder::new()
-                                .name(HELPER.into())
-                                .spawn_scoped(scope, move || help(permit))
+                                .name(EXTRA_WORKER.into())
+                                .spawn_scoped(scope, move || run_extra(permit))
                                 .is_ok(),
                         );
                     }

@@ -7,11 +7,11 @@
 //! |---|---|
 //! | 187 | *bitmap*: each position within the far distance sets one bit, which it shares with others |
 //! | 1 | *lowered*: whether both distances are one less in this bucket |
-//! | 4 | *least*: the least distance of all positions in the bucket; 0 if none is within the near distance |
+//! | 4 | *minimum*: the smallest distance of all positions in the bucket; 0 if none is within the near distance |
 //! | 64 | *Bloom filter*: each position within the near distance sets three bits |
 //!
 //! The near distance is one less than the far distance. A position without its bitmap bit is beyond the far distance, and one that lacks
-//! a Bloom bit is beyond the near distance. The bound of any other position is the least distance of the bucket. In buckets with
+//! a Bloom bit is beyond the near distance. The bound of any other position is the smallest distance of the bucket. In buckets with
 //! many near positions, whose bitmap would be nearly full, both distances are one less.
 
 use super::coordinate::{CLASSES, FLIP_BITS, FLIPS, SLICES};
@@ -40,7 +40,7 @@ pub(super) const BITMAP_BITS: u64 = 187;
 
 /// The positions of the other fields in the last word of the bitmap.
 pub(super) const LOWERED_SHIFT: u32 = 59;
-pub(super) const LEAST_SHIFT: u32 = 60;
+pub(super) const MIN_SHIFT: u32 = 60;
 
 /// The binary logarithm of the number of positions per bucket in the smallest table; each doubling of a table halves it.
 const MAX_BUCKET_BITS: u32 = FLIP_BITS + 7;
@@ -201,9 +201,9 @@ impl<'a> PruningTable<'a> {
         let in_bitmap = bucket[bit as usize / 8] >> (bit % 8) & 1;
         let in_bloom = u8::from(word(BITMAP_WORDS) & bloom == bloom);
         let fields = (word(BITMAP_WORDS - 1) >> LOWERED_SHIFT) as u8;
-        let (is_lowered, least) = (fields & 1, fields >> (LEAST_SHIFT - LOWERED_SHIFT));
+        let (is_lowered, min_distance) = (fields & 1, fields >> (MIN_SHIFT - LOWERED_SHIFT));
         // Without branches, half of which would be mispredicted.
         let bound = self.largest - is_lowered - in_bitmap;
-        bound ^ (bound ^ least) & (in_bitmap & in_bloom).wrapping_neg()
+        bound ^ (bound ^ min_distance) & (in_bitmap & in_bloom).wrapping_neg()
     }
 }

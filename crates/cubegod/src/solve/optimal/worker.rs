@@ -16,15 +16,15 @@ pub(super) struct Worker {
     pass: Arc<Pass>,
     search: Search,
     /// Whether to finish the current task and take no other.
-    is_leaving: bool,
+    is_yielding: bool,
 }
 
 /// The reply to a progress report.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Control {
     Continue,
-    /// Finish the current task, then leave the pass to other workers.
-    Leave,
+    /// Finish the current task and take no other.
+    Yield,
     /// End the pass for all workers.
     Stop,
 }
@@ -33,7 +33,7 @@ impl Worker {
     /// Creates a worker with this many nodes between a prefetch and its lookup.
     pub(super) fn new(pass: Arc<Pass>, prefetch_distance: usize) -> Worker {
         let search = Search::new(pass.filter.clone(), prefetch_distance);
-        Worker { pass, search, is_leaving: false }
+        Worker { pass, search, is_yielding: false }
     }
 
     /// Runs until the pass has no more tasks for this worker; calls `report` between portions of work.
@@ -50,7 +50,7 @@ impl Worker {
             }
             match report(&self.pass) {
                 Control::Continue => {}
-                Control::Leave => self.is_leaving = true,
+                Control::Yield => self.is_yielding = true,
                 // Finish the remaining nodes, which decide which solution is the first.
                 Control::Stop if self.pass.tasks.is_solved() => {}
                 Control::Stop => self.pass.tasks.stop(),
@@ -65,7 +65,7 @@ impl Worker {
         if is_solved && let Some(solved) = self.pass.first_solved() {
             self.search.nodes.retain(|node| node.may_precede(&solved));
         }
-        let may_take = !is_solved && !self.is_leaving;
+        let may_take = !is_solved && !self.is_yielding;
         for _ in 0..STEPS_PER_CHECK {
             // Take a new task to keep all slots in use.
             if self.search.nodes.is_empty() && may_take {
@@ -78,7 +78,7 @@ impl Worker {
     /// Adds the counts to the pass, and returns whether it has no more tasks for this worker.
     fn is_done(&mut self) -> bool {
         self.pass.add_stats(std::mem::take(&mut self.search.stats));
-        let may_take = self.pass.tasks.has_tasks() && !self.is_leaving;
+        let may_take = self.pass.tasks.has_tasks() && !self.is_yielding;
         (self.search.is_done() && !may_take) || self.pass.tasks.was_stopped()
     }
 }

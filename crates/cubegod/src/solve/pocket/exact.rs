@@ -10,7 +10,7 @@ use super::search::PocketSolver;
 use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::Cube2;
-use crate::moves::{Alg, Ends, FaceSet};
+use crate::moves::{Alg, EndConstraints, FaceSet};
 
 /// A set of orientations, as bits.
 type OrientationSet = u32;
@@ -69,14 +69,14 @@ impl PocketTable {
     }
 
     /// Returns a shortest sequence with these ends that produces the cube from a solved one, white up, green front.
-    pub fn moves_making(&self, cube: &Cube2, ends: Ends) -> Alg {
+    pub fn moves_making(&self, cube: &Cube2, ends: EndConstraints) -> Alg {
         self.moves_making_with(cube, FaceSet::ALL, ends).expect("six faces make every cube")
     }
 
     /// Like [`PocketTable::moves_making`], but turns only these faces. Returns `None` if they cannot produce the cube: an
     /// axis is missing, or a corner that none of them turns is not solved.
-    pub fn moves_making_with(&self, cube: &Cube2, faces: FaceSet, ends: Ends) -> Option<Alg> {
-        let solution = if faces == FaceSet::ALL && ends == Ends::default() {
+    pub fn moves_making_with(&self, cube: &Cube2, faces: FaceSet, ends: EndConstraints) -> Option<Alg> {
+        let solution = if faces == FaceSet::ALL && ends == EndConstraints::default() {
             self.solve_exact(cube)
         } else {
             PocketSolver::solve_with_ends(self, cube, faces, ends.inverse())?

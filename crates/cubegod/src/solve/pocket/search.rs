@@ -5,11 +5,12 @@ use super::solution::PocketSolution;
 use super::table::PocketTable;
 use crate::cube::{Corner, Cube2};
 use crate::geometry::Symmetry;
-use crate::moves::{Ends, FaceSet, FaceTurn};
+use crate::moves::{EndConstraints, FaceSet, FaceTurn};
 use std::ops::ControlFlow;
 
-/// The goal of a solution.
+/// The goal of a solution; by default any orientation with all faces.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct Goal {
     /// Whether the solved cube must be white up, green front; if not, any orientation is allowed.
     pub exact: bool,
@@ -23,6 +24,25 @@ impl Default for Goal {
     }
 }
 
+impl Goal {
+    /// Returns the default goal.
+    pub fn new() -> Goal {
+        Goal::default()
+    }
+
+    /// Requires white up and green in front, or allows any orientation.
+    #[must_use]
+    pub fn exact(self, exact: bool) -> Goal {
+        Goal { exact, ..self }
+    }
+
+    /// Allows only turns of these faces.
+    #[must_use]
+    pub fn faces(self, faces: FaceSet) -> Goal {
+        Goal { faces, ..self }
+    }
+}
+
 /// Solves 2x2 cubes for one goal.
 ///
 /// # Examples
@@ -32,7 +52,7 @@ impl Default for Goal {
 /// use cubegod::solve::pocket::{Goal, PocketSolver, PocketTable};
 ///
 /// let table = PocketTable::half_turns();
-/// let solver = PocketSolver::new(&table, Goal { exact: true, ..Goal::default() });
+/// let solver = PocketSolver::new(&table, Goal::new().exact(true));
 /// let cube = Cube2::SOLVED.apply(&"R U F2".parse()?)?;
 /// assert_eq!(solver.distance(&cube), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -154,17 +174,18 @@ impl<'table> PocketSolver<'table> {
         table: &'table PocketTable,
         cube: &Cube2,
         faces: FaceSet,
-        ends: Ends,
+        ends: EndConstraints,
     ) -> Option<PocketSolution> {
         if !faces.covers_all_axes() || Corner::fixed_by(faces).is_some_and(|corner| !cube.is_home(corner)) {
             return None;
         }
         // A table for faces around one corner takes longer to build than this search.
-        let solver = PocketSolver { table, goal: Goal { exact: true, faces }, strategy: Strategy::BothSides };
+        let solver =
+            PocketSolver { table, goal: Goal::new().exact(true).faces(faces), strategy: Strategy::BothSides };
         solver.search_with_ends(cube, ends)
     }
 
-    fn search_with_ends(&self, cube: &Cube2, ends: Ends) -> Option<PocketSolution> {
+    fn search_with_ends(&self, cube: &Cube2, ends: EndConstraints) -> Option<PocketSolution> {
         let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = None;
         let mut visit = |solution: &PocketSolution| {
@@ -253,7 +274,7 @@ impl FixedCorner {
         let rotation =
             Symmetry::ROTATIONS.into_iter().find(maps_to_dbl).expect("a rotation brings any corner to DBL");
         let faces: FaceSet = faces.iter().map(|face| rotation.face(face)).collect();
-        FixedCorner { corner, rotation, table: PocketTable::build(table.counts_quarter_turns(), faces) }
+        FixedCorner { corner, rotation, table: PocketTable::build_for(table.counts_quarter_turns(), faces) }
     }
 
     /// Returns the search for a cube; `None` if the goal is exact and the fixed corner is not solved.

@@ -2,11 +2,26 @@
 
 use super::coordinates::{MoveTables, Orientations, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
 use super::exact::OppositeTurnImages;
-use crate::moves::{FaceSet, FaceTurn, Turns};
+use crate::cancellation::{Cancelled, uncancelled};
+use crate::moves::{FaceSet, FaceTurn, Metric, Turns};
+use crate::solve::BuildOptions;
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
 /// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::solve::pocket::PocketTable;
+/// use cubegod::{Cube2, Metric};
+///
+/// let table = PocketTable::build(Metric::Htm);
+/// let cube = Cube2::SOLVED.apply(&"R U2 F' R".parse()?)?;
+/// assert_eq!(table.distance(&cube), 4);
+/// assert_eq!(table.solve(&cube).to_string(), "R' F U2 R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PocketTable {
     quarter_turns: bool,
@@ -29,14 +44,28 @@ const fn entry(distance: u8, turn: usize) -> u8 {
 }
 
 impl PocketTable {
+    /// Builds the table for a metric: QTM, where a half turn counts two, or any other, where every turn counts one.
+    pub fn build(metric: Metric) -> PocketTable {
+        PocketTable::build_for(metric == Metric::Qtm, FaceSet::ALL)
+    }
+
+    /// Builds the table for a metric on the calling thread, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn build_with(metric: Metric, options: &BuildOptions<'_>) -> Result<PocketTable, Cancelled> {
+        PocketTable::try_build(metric == Metric::Qtm, FaceSet::ALL, options)
+    }
+
     /// Builds the table of the half-turn metric, where every turn counts one.
     pub fn half_turns() -> PocketTable {
-        PocketTable::build(false, FaceSet::ALL)
+        PocketTable::build(Metric::Htm)
     }
 
     /// Builds the table of the quarter-turn metric, where a half turn counts two.
     pub fn quarter_turns() -> PocketTable {
-        PocketTable::build(true, FaceSet::ALL)
+        PocketTable::build(Metric::Qtm)
     }
 
     /// Whether a half turn counts two.
@@ -67,9 +96,19 @@ impl PocketTable {
         }
     }
 
+    /// Builds a table for some faces.
+    pub(super) fn build_for(quarter_turns: bool, faces: FaceSet) -> PocketTable {
+        let options = BuildOptions::new();
+        uncancelled(|token| PocketTable::try_build(quarter_turns, faces, &options.cancellation(token)))
+    }
+
     /// Builds a table breadth first. The rows of one permutation stay in the first-level cache, because a turn maps all of them to
     /// the rows of one other permutation.
-    pub(super) fn build(quarter_turns: bool, faces: FaceSet) -> PocketTable {
+    fn try_build(
+        quarter_turns: bool,
+        faces: FaceSet,
+        options: &BuildOptions<'_>,
+    ) -> Result<PocketTable, Cancelled> {
         let mut table = PocketTable::unfilled(quarter_turns, faces);
         table.entries = vec![UNSEEN; PATTERNS];
         table.entries[Pattern::SOLVED.index()] = entry(0, NO_TURN);
@@ -87,8 +126,9 @@ impl PocketTable {
                 table.grow_backward(&turns, distance)
             };
             unseen -= layer;
+            options.report(1.0 - unseen as f64 / PATTERNS as f64)?;
         }
-        table
+        Ok(table)
     }
 
     /// Sets every unseen neighbour of the patterns at this distance to the next distance; returns their number.

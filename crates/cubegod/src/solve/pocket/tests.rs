@@ -3,7 +3,7 @@
 use super::*;
 use crate::cube::{Corner, Cube2};
 use crate::geometry::{Axis, Face, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Turns};
+use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn, Metric, Turns};
 use crate::scramble::generator;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ fn turned(cube: &Cube2, solution: &[FaceTurn]) -> Cube2 {
 }
 
 fn goal(exact: bool, faces: &str) -> Goal {
-    Goal { exact, faces: faces.parse().unwrap() }
+    Goal::new().exact(exact).faces(faces.parse().unwrap())
 }
 
 /// Returns distances from the solved cube by breadth-first search over turns, up to a depth.
@@ -201,14 +201,14 @@ fn competition_scrambles_need_at_least_four_turns_and_their_moves_produce_them()
     for _ in 0..500 {
         let cube = Cube2::random_scramble(&mut random, &HALF);
         assert!(HALF.distance(&cube) >= 4);
-        assert_eq!(Cube2::SOLVED.apply(&HALF.moves_making(&cube, Ends::default())), Ok(cube));
+        assert_eq!(Cube2::SOLVED.apply(&HALF.moves_making(&cube, EndConstraints::default())), Ok(cube));
     }
 }
 
 /// Returns all pairs of ends.
-fn all_ends() -> Vec<Ends> {
+fn all_ends() -> Vec<EndConstraints> {
     let axes = [None, Some(Axis::X), Some(Axis::Y), Some(Axis::Z)];
-    axes.iter().flat_map(|&not_first| axes.map(|not_last| Ends { not_first, not_last })).collect()
+    axes.iter().flat_map(|&not_first| axes.map(|not_last| EndConstraints { not_first, not_last })).collect()
 }
 
 /// Visits every normalized sequence of at most `left` turns, with the cube it produces.
@@ -281,7 +281,7 @@ fn three_faces_around_a_corner_produce_every_cube_with_the_opposite_corner_solve
         let faces: FaceSet = faces.parse().unwrap();
         assert_eq!(Corner::fixed_by(faces), Some(corner));
         for not_first in [None, Some(Axis::X)] {
-            let ends = Ends { not_first, not_last: None };
+            let ends = EndConstraints { not_first, not_last: None };
             let cube = Cube2::random_scramble(&mut random, &HALF).held_at_home(corner);
             let moves = HALF.moves_making_with(&cube, faces, ends).unwrap();
             assert_eq!(Cube2::SOLVED.apply(&moves), Ok(cube));
@@ -293,6 +293,9 @@ fn three_faces_around_a_corner_produce_every_cube_with_the_opposite_corner_solve
         }
     }
     let away = Cube2::SOLVED.apply_turn(FaceTurn::new(Face::L, Turns::Half));
-    assert_eq!(HALF.moves_making_with(&away, "URF".parse().unwrap(), Ends::default()), None);
-    assert_eq!(HALF.moves_making_with(&Cube2::SOLVED, "UD".parse().unwrap(), Ends::default()), None);
+    assert_eq!(HALF.moves_making_with(&away, "URF".parse().unwrap(), EndConstraints::default()), None);
+    assert_eq!(
+        HALF.moves_making_with(&Cube2::SOLVED, "UD".parse().unwrap(), EndConstraints::default()),
+        None
+    );
 }

@@ -5,16 +5,19 @@ use super::depth_first::{Search, StopReason};
 use super::tasks::{Task, tasks};
 use crate::cube::Cube3;
 use crate::moves::{Alg, FaceTurn, Metric};
+use crate::solve::ByMetric;
 use crate::solve::pocket::PocketTable;
 use crate::solve::task_queue::TaskQueue;
 use crate::solve::two_phase::{LargeTables, Phase1, Phase1State, SmallPhase1, Tables};
+use crate::solve::workers::run_workers;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The progress of a proof.
 #[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The length of the solutions that are searched for; there are no shorter ones.
     pub depth: usize,
@@ -45,7 +48,7 @@ pub enum Verdict {
     /// The search was cancelled.
     Stopped {
         /// A proven lower bound: no solution has fewer moves.
-        at_least: usize,
+        lower_bound: usize,
         /// The number of positions visited.
         positions: u64,
     },
@@ -61,13 +64,30 @@ enum Distances<'tables> {
 /// Proves that a cube has no shorter solution.
 ///
 /// Solutions are sequences of face turns. In any metric other than QTM each of them is one move.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::solve::proof::{Proof, Verdict};
+/// use cubegod::solve::two_phase::{SmallTables, Tables};
+/// use cubegod::{Cube3, Metric};
+/// use std::ops::ControlFlow;
+///
+/// let tables = Tables::Small(SmallTables::build());
+/// let proof = Proof::new(&tables);
+/// let cube = Cube3::SOLVED.apply(&"R U2 F' L D B2".parse()?)?;
+/// let shorter = |length| proof.shorter(&cube, length, Metric::Htm, 1, &|_| ControlFlow::Continue(()));
+/// assert!(matches!(shorter(6), Verdict::Proven { .. }));
+/// let Verdict::Refuted { solution, .. } = shorter(7) else { panic!("there is a solution of six moves") };
+/// assert_eq!(solution.to_string(), "B2 D' L' F U2 R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Proof<'tables> {
     distances: Distances<'tables>,
     axes: Axes,
-    /// The distances of the corners, computed on first use.
-    half_turns: OnceLock<PocketTable>,
-    quarter_turns: OnceLock<PocketTable>,
+    /// The distances of the corners.
+    corners: ByMetric<PocketTable>,
 }
 
 impl<'tables> Proof<'tables> {
@@ -77,7 +97,7 @@ impl<'tables> Proof<'tables> {
             Tables::Small(tables) => Distances::Small(SmallPhase1::new(tables)),
             Tables::Large(tables) => Distances::Large(tables),
         };
-        Proof { distances, axes: Axes::new(), half_turns: OnceLock::new(), quarter_turns: OnceLock::new() }
+        Proof { distances, axes: Axes::new(), corners: ByMetric::new() }
     }
 
     /// Returns a lower bound for the length of the solutions of a cube, without a search.
@@ -98,10 +118,7 @@ impl<'tables> Proof<'tables> {
     }
 
     fn corners(&self, metric: Metric) -> &PocketTable {
-        match metric {
-            Metric::Qtm => self.quarter_turns.get_or_init(PocketTable::quarter_turns),
-            _ => self.half_turns.get_or_init(PocketTable::half_turns),
-        }
+        self.corners.get_or_init(metric, || PocketTable::build(metric))
     }
 
     /// Searches for solutions of a cube with fewer moves than `length`, the shortest first.
@@ -143,7 +160,7 @@ impl ProofSearch<'_> {
                 continue;
             }
             if (self.progress)(Progress { depth, fraction: 0.0, positions }).is_break() {
-                return Verdict::Stopped { at_least: depth, positions };
+                return Verdict::Stopped { lower_bound: depth, positions };
             }
             let pass = Pass::new(self, phase1, depth, positions);
             let solution = pass.run(phase1);
@@ -153,7 +170,7 @@ impl ProofSearch<'_> {
                 return Verdict::Refuted { solution: checked(self.cube, turns), positions };
             }
             if pass.tasks.was_stopped() {
-                return Verdict::Stopped { at_least: depth, positions };
+                return Verdict::Stopped { lower_bound: depth, positions };
             }
         }
         Verdict::Proven { positions }
@@ -206,15 +223,7 @@ impl<'a> Pass<'a> {
 
     /// Searches all tasks; returns a solution, if there is one.
     fn run(&self, phase1: &impl Phase1) -> Option<Vec<FaceTurn>> {
-        std::thread::scope(|scope| {
-            for _ in 1..self.search.threads.min(self.tasks.len()) {
-                // If no more threads can be started, the search continues with fewer.
-                if std::thread::Builder::new().spawn_scoped(scope, || self.work(phase1)).is_err() {
-                    break;
-                }
-            }
-            self.work(phase1);
-        });
+        run_workers(self.search.threads.min(self.tasks.len()), || self.work(phase1));
         let solution = self.solution.lock().unwrap_or_else(PoisonError::into_inner).take();
         solution.map(|(_, turns)| turns)
     }

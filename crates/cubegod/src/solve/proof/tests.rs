@@ -134,9 +134,9 @@ fn symmetric_cubes_need_only_part_of_the_search() {
         // Compared with an independent search.
         let cube = pattern(name);
         let solver = OptimalSolver::new(&table);
-        let proven = solver.solve(&cube, &OptimalOptions::default(), &|_| ControlFlow::Continue(()));
-        assert!(proven.at_least > 12);
-        assert_length(&WITH_LARGE, &cube, proven.at_least, Metric::Htm);
+        let proven = solver.solve(&cube, &OptimalOptions::new(), &|_| ControlFlow::Continue(()));
+        assert!(proven.lower_bound > 12);
+        assert_length(&WITH_LARGE, &cube, proven.lower_bound, Metric::Htm);
     }
 }
 
@@ -183,7 +183,7 @@ fn a_cancelled_proof_returns_the_proven_bound() {
         assert!((0.0..=1.0).contains(&progress.fraction));
         if progress.depth < 13 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    assert!(matches!(verdict, Verdict::Stopped { at_least: 13, .. }), "{verdict:?}");
+    assert!(matches!(verdict, Verdict::Stopped { lower_bound: 13, .. }), "{verdict:?}");
 }
 
 #[test]

@@ -4,16 +4,21 @@
 //! and permutes its columns, so that the row being processed stays in the first-level cache.
 
 use super::symmetry::{Classes, SYMMETRIES};
+use crate::cancellation::Cancelled;
+use crate::solve::BuildOptions;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 /// The two coordinates and their move tables.
-pub(super) struct Space<'a, const TURNS: usize> {
+pub(super) struct CoordinateProduct<'a, const TURNS: usize> {
     pub(super) classes: &'a Classes,
     /// The row value after a turn, not yet reduced to its class.
     pub(super) row_moves: &'a (dyn Fn(u32, usize) -> usize + Sync),
     pub(super) column_moves: &'a [[u16; TURNS]],
     pub(super) conjugated_columns: &'a [[u16; SYMMETRIES]],
 }
+
+/// The number of rows between two reports.
+const CHUNK: usize = 64;
 
 /// The distance of an entry that is not reached yet.
 const UNSEEN: u8 = u8::MAX;
@@ -26,7 +31,7 @@ struct Target {
     row: usize,
 }
 
-impl<const TURNS: usize> Space<'_, TURNS> {
+impl<const TURNS: usize> CoordinateProduct<'_, TURNS> {
     fn columns(&self) -> usize {
         self.column_moves.len()
     }
@@ -39,17 +44,15 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         })
     }
 
-    /// Computes the distance of every entry from the first, by row and column. `progress` receives the completed fraction.
-    pub(super) fn distances(&self, threads: usize, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
+    /// Computes the distance of every entry from the first, by row and column.
+    pub(super) fn distances(&self, options: &BuildOptions<'_>) -> Result<Vec<u8>, Cancelled> {
         let rows = self.classes.representatives.len();
         let entries: Vec<AtomicU8> = (0..rows * self.columns()).map(|_| AtomicU8::new(UNSEEN)).collect();
         entries[0].store(0, Ordering::Relaxed);
         let (mut layer, mut unseen) = (1, entries.len() - 1);
         let known = AtomicUsize::new(1);
-        let report = |found: usize| {
-            let known = known.fetch_add(found, Ordering::Relaxed) + found;
-            progress(known as f64 / entries.len() as f64);
-        };
+        // The progress is the fraction of entries, not of the rows that one step grows.
+        let step_options = options.progress(&|_| ());
         for distance in 0.. {
             if layer == 0 {
                 break;
@@ -57,16 +60,24 @@ impl<const TURNS: usize> Space<'_, TURNS> {
             // A forward step applies every turn to the last layer. A backward step stops at the first turn into the last layer, which
             // late in the search is nearly always among the first three.
             let forward = layer * TURNS / 3 < unseen;
-            layer = in_parallel(threads, rows, &report, |row| {
+            let grow_row = |row| {
                 if forward {
                     self.grow_forward(&entries, row, distance)
                 } else {
                     self.grow_backward(&entries, row, distance)
                 }
-            });
+            };
+            let grow_rows = |(): &mut (), chunk: usize| {
+                let rows = chunk * CHUNK..rows.min((chunk + 1) * CHUNK);
+                let found: usize = rows.map(grow_row).sum();
+                let known = known.fetch_add(found, Ordering::Relaxed) + found;
+                (options.progress)(known as f64 / entries.len() as f64);
+                found
+            };
+            layer = step_options.in_parallel(rows.div_ceil(CHUNK), || (), grow_rows)?.into_iter().sum();
             unseen -= layer;
         }
-        entries.into_iter().map(AtomicU8::into_inner).collect()
+        Ok(entries.into_iter().map(AtomicU8::into_inner).collect())
     }
 
     /// Sets every unseen neighbour of this row's entries at this distance to the next distance; returns their number.
@@ -123,41 +134,4 @@ impl<const TURNS: usize> Space<'_, TURNS> {
         }
         found
     }
-}
-
-/// Calls `work` for every row, on several threads, reports the results, and returns their sum.
-fn in_parallel(
-    threads: usize,
-    rows: usize,
-    report: &(dyn Fn(usize) + Sync),
-    work: impl Fn(usize) -> usize + Sync,
-) -> usize {
-    const CHUNK: usize = 64;
-    if threads <= 1 {
-        return (0..rows).step_by(CHUNK).fold(0, |found, first| {
-            let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
-            report(more);
-            found + more
-        });
-    }
-    let next = AtomicUsize::new(0);
-    let total = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut found = 0;
-                loop {
-                    let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-                    if first >= rows {
-                        break;
-                    }
-                    let more = (first..(first + CHUNK).min(rows)).map(&work).sum();
-                    report(more);
-                    found += more;
-                }
-                total.fetch_add(found, Ordering::Relaxed);
-            });
-        }
-    });
-    total.into_inner()
 }

@@ -3,7 +3,7 @@
 use super::bytes::{Nibbles, Reader, Writer};
 use super::coordinates::{CORNERS, FLIPS, ORDERS, TWISTS, UD_EDGES};
 use super::cosets::{Coset, Cosets};
-use super::distances::Space;
+use super::distances::CoordinateProduct;
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::phase1_tails::Phase1Tails;
 use super::pieces::Pieces;
@@ -13,6 +13,8 @@ use super::symmetry::{
     CORNER_CLASSES, Classes, CornersWithEdges, FLIP_SLICE_CLASSES, Group, SYMMETRIES, corner_classes,
     flip_slice_classes,
 };
+use crate::cancellation::{Cancelled, uncancelled};
+use crate::solve::BuildOptions;
 use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
@@ -35,46 +37,66 @@ pub struct LargeTables<'a> {
 /// The length of the tails.
 const TAIL_LENGTH: usize = 7;
 
-/// The fraction of the build time for the table of phase 1; the rest is for the other large table.
-const PHASE1_FRACTION: f64 = 0.75;
+/// The fractions of the build time after which the distances to phase 2 are known, then the tails, the exceptions among the cosets,
+/// and the classes of corners. The rest is for the other large table.
+const PHASE1_FRACTION: f64 = 0.7;
+const TAILS_FRACTION: f64 = 0.73;
+const EXCEPTIONS_FRACTION: f64 = 0.76;
+const CLASSES_FRACTION: f64 = 0.77;
 
 impl<'a> LargeTables<'a> {
-    /// Builds the tables on this many threads; `progress` receives the completed fraction, from 0 to 1.
+    /// Builds the tables on this many threads. `progress` is called with the completed fraction, from 0.0 to 1.0.
     pub fn build(threads: usize, progress: &(dyn Fn(f64) + Sync)) -> LargeTables<'static> {
+        let options = BuildOptions::new().threads(threads).progress(progress);
+        uncancelled(|token| LargeTables::build_with(&options.cancellation(token)))
+    }
+
+    /// Builds the tables, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn build_with(options: &BuildOptions<'_>) -> Result<LargeTables<'static>, Cancelled> {
         let group = Group::new();
         let (moves1, moves2) = (Phase1Moves::new(), Phase2Moves::new());
         let classes = flip_slice_classes(&group);
         let cosets = Cosets::new(&moves1, &classes);
         let distances =
-            phase1_distances(&moves1, &classes, &cosets, threads, &|part| progress(part * PHASE1_FRACTION));
+            options.part(0.0, PHASE1_FRACTION, |part| phase1_distances(&moves1, &classes, &cosets, part))?;
         let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
+        options.report(TAILS_FRACTION)?;
         let is_exception = |key: u32, distance: u8| match distance {
             0..8 => phase1_tails.of(key).next().is_none(),
             distance => distance > 11,
         };
-        let exceptions = (0..)
-            .zip(&distances)
-            .filter(|&(key, &distance)| is_exception(key, distance))
-            .map(|(key, _)| key)
-            .collect();
+        let mut exceptions = Vec::new();
+        for (class, row) in (0..).zip(distances.chunks(TWISTS)) {
+            options.cancellation.check()?;
+            let keys = (class * TWISTS as u32..).zip(row);
+            let found = keys.filter(|&(key, &distance)| is_exception(key, distance));
+            exceptions.extend(found.map(|(key, _)| key));
+        }
+        options.report(EXCEPTIONS_FRACTION)?;
         let residues = |four: &[u8]| four.iter().rev().fold(0, |byte, distance| (byte << 2) | (distance % 3));
         let phase1 = distances.chunks(4).map(residues).collect();
         drop(distances);
         let corner_classes = corner_classes(&group);
         let corners_with_edges = CornersWithEdges::new(&corner_classes);
         let conjugated = &corners_with_edges.conjugated_ud_edges;
-        let corners_edges = corners_edges_distances(&moves2, &corner_classes, conjugated, threads, &|part| {
-            progress(PHASE1_FRACTION + part * (1.0 - PHASE1_FRACTION));
-        });
-        LargeTables {
+        options.report(CLASSES_FRACTION)?;
+        let corners_edges = options.part(CLASSES_FRACTION, 1.0, |part| {
+            corners_edges_distances(&moves2, &corner_classes, conjugated, part)
+        })?;
+        let corners_slice = corners_slice(&corner_classes, &moves2, options)?;
+        Ok(LargeTables {
             phase1,
             exceptions,
             phase1_tails,
             corners_with_edges,
             corners_edges: Nibbles::new(&corners_edges),
-            corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves2)),
+            corners_slice: Nibbles::new(&corners_slice),
             cosets,
-        }
+        })
     }
 
     /// Returns the tables as bytes, for a file.
@@ -144,20 +166,19 @@ fn phase1_distances(
     moves: &Phase1Moves,
     classes: &Classes,
     cosets: &Cosets,
-    threads: usize,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Vec<u8> {
+    options: &BuildOptions<'_>,
+) -> Result<Vec<u8>, Cancelled> {
     let row_moves = |value: u32, turn: usize| {
         let (slice, flip) = (value as usize / FLIPS, value as usize % FLIPS);
         moves.slice[slice][turn] as usize * FLIPS + moves.flip[flip][turn] as usize
     };
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: &moves.twist,
         conjugated_columns: &cosets.conjugated_twists,
     };
-    space.distances(threads, progress)
+    product.distances(options)
 }
 
 /// Returns distances by class of the corners, and U/D edges.
@@ -165,17 +186,16 @@ fn corners_edges_distances(
     moves: &Phase2Moves,
     classes: &Classes,
     conjugated: &[[u16; SYMMETRIES]],
-    threads: usize,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Vec<u8> {
+    options: &BuildOptions<'_>,
+) -> Result<Vec<u8>, Cancelled> {
     let row_moves = |value: u32, turn: usize| moves.corners[value as usize][turn] as usize;
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: &moves.ud_edges,
         conjugated_columns: conjugated,
     };
-    space.distances(threads, progress)
+    product.distances(options)
 }
 
 impl PruningTables for LargeTables<'_> {
@@ -278,7 +298,7 @@ mod tests {
         let classes = flip_slice_classes(&Group::new());
         let moves = Phase1Moves::new();
         let cosets = Cosets::new(&moves, &classes);
-        let distances = phase1_distances(&moves, &classes, &cosets, 2, &|_| ());
+        let distances = phase1_distances(&moves, &classes, &cosets, &BuildOptions::new().threads(2)).unwrap();
         // The filter of the small tables contains all cosets within seven turns.
         let near = near_phase2(&cosets, &classes, &Phase1Tails::build(&cosets, &classes, 6));
         assert!((0..).zip(&distances).all(|(key, &distance)| distance > 7 || near.may_contain(key)));
@@ -307,8 +327,9 @@ mod tests {
     #[test]
     fn corners_and_edges_of_phase_2_are_within_18_turns() {
         let classes = corner_classes(&Group::new());
+        let (conjugated, options) = (conjugated_ud_edges(), BuildOptions::new().threads(2));
         let distances =
-            corners_edges_distances(&Phase2Moves::new(), &classes, &conjugated_ud_edges(), 2, &|_| ());
+            corners_edges_distances(&Phase2Moves::new(), &classes, &conjugated, &options).unwrap();
         let counts = histogram(&classes, &distances);
         assert_eq!(counts.iter().sum::<usize>(), CORNERS * UD_EDGES);
         assert_eq!(

@@ -51,11 +51,11 @@ pub(super) fn shortest_solution(
 ) -> Option<Vec<FaceTurn>> {
     let here = along_axes.map(|cube| tables.cosets().of(&cube));
     let distances = here.map(|coset| tables.distance(coset));
-    let least = distances.into_iter().max().unwrap_or(0);
+    let lower_bound = distances.into_iter().max().unwrap_or(0);
     let conjugated =
         axis_rotations().map(|rotation| FaceTurn::ALL.map(|turn| conjugated_turn(turn, rotation)));
     let mut search = ShortestSearch { tables, conjugated, path: Vec::new() };
-    for depth in least..=MAX_DEPTH {
+    for depth in lower_bound..=MAX_DEPTH {
         if search.search(&along_axes[0], here, distances, depth) {
             return Some(search.path);
         }

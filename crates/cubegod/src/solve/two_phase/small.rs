@@ -3,7 +3,7 @@
 use super::bytes::Nibbles;
 use super::coordinates::{CORNERS, ORDERS};
 use super::cosets::{Coset, Cosets};
-use super::distances::Space;
+use super::distances::CoordinateProduct;
 use super::filters::{Bloom, NearSolved, near_phase2, with_tail};
 use super::moves::{Phase1Moves, Phase2Moves};
 use super::phase1_tails::Phase1Tails;
@@ -13,6 +13,8 @@ use super::symmetry::{
     Classes, Group, SYMMETRIES, conjugated_corner_sets, conjugated_edge_sets, conjugated_slice_orders,
     corner_classes, flip_slice_classes, ud_edge_classes, unpack_class,
 };
+use crate::cancellation::{Cancelled, uncancelled};
+use crate::solve::BuildOptions;
 
 /// Bloom filters for phase 1, and lower bounds for phase 2 from two coordinates at a time.
 #[derive(Clone, Debug)]
@@ -33,65 +35,90 @@ pub struct SmallTables {
 const TAIL_LENGTH: usize = 6;
 
 impl SmallTables {
-    /// Builds the tables.
+    /// Builds the tables on the calling thread.
     pub fn build() -> SmallTables {
+        uncancelled(|token| SmallTables::build_with(&BuildOptions::new().cancellation(token)))
+    }
+
+    /// Builds the tables on the calling thread, unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn build_with(options: &BuildOptions<'_>) -> Result<SmallTables, Cancelled> {
         let moves = Phase2Moves::new();
         let group = Group::new();
+        options.report(0.1)?;
         let mut classes = flip_slice_classes(&group);
+        options.report(0.4)?;
         let corner_classes = corner_classes(&group);
         let cosets = Cosets::taking(&Phase1Moves::new(), &mut classes);
+        options.report(0.5)?;
         let phase1_tails = Phase1Tails::build(&cosets, &classes, TAIL_LENGTH);
-        SmallTables {
-            near_phase2: near_phase2(&cosets, &classes, &phase1_tails),
+        let near_phase2 = near_phase2(&cosets, &classes, &phase1_tails);
+        options.report(0.6)?;
+        let near_solved = NearSolved::build(&corner_classes);
+        options.report(0.7)?;
+        let corners_slice = corners_slice(&corner_classes, &moves, options)?;
+        let (edge_sets, corner_sets) = (conjugated_edge_sets(), conjugated_corner_sets());
+        let corners_set =
+            SetTable::new(&corner_classes, &moves.corners, &moves.edge_set, edge_sets, options)?;
+        options.report(0.9)?;
+        let edges_set = SetTable::new(
+            &ud_edge_classes(&group),
+            &moves.ud_edges,
+            &moves.corner_set,
+            corner_sets,
+            options,
+        )?;
+        options.report(1.0)?;
+        Ok(SmallTables {
+            near_phase2,
             with_tail: with_tail(&phase1_tails),
-            near_solved: NearSolved::build(&corner_classes),
-            corners_slice: Nibbles::new(&corners_slice(&corner_classes, &moves)),
-            corners_set: SetTable::new(
-                &corner_classes,
-                &moves.corners,
-                &moves.edge_set,
-                conjugated_edge_sets(),
-            ),
-            edges_set: SetTable::new(
-                &ud_edge_classes(&group),
-                &moves.ud_edges,
-                &moves.corner_set,
-                conjugated_corner_sets(),
-            ),
+            near_solved,
+            corners_slice: Nibbles::new(&corners_slice),
+            corners_set,
+            edges_set,
             cosets,
             phase1_tails,
-        }
+        })
     }
 }
 
 /// Returns the distance of corners and slice order in phase 2, by `corners * ORDERS + slice`.
-pub(super) fn corners_slice(classes: &Classes, moves: &Phase2Moves) -> Vec<u8> {
+pub(super) fn corners_slice(
+    classes: &Classes,
+    moves: &Phase2Moves,
+    options: &BuildOptions<'_>,
+) -> Result<Vec<u8>, Cancelled> {
     let conjugated_slices = conjugated_slice_orders();
-    let by_class = distances(classes, &moves.corners, &moves.slice_order, &conjugated_slices);
+    let by_class = distances(classes, &moves.corners, &moves.slice_order, &conjugated_slices, options)?;
     let mut all = Vec::with_capacity(CORNERS * ORDERS);
     for corners in 0..CORNERS {
         let (class, symmetry) = classes.of(corners);
         let row = &by_class[class * ORDERS..][..ORDERS];
         all.extend(conjugated_slices.iter().map(|conjugated| row[conjugated[symmetry] as usize]));
     }
-    all
+    Ok(all)
 }
 
-/// Returns the distance in phase 2 of a permutation in classes together with another coordinate.
+/// Returns the distance in phase 2 of a permutation in classes together with another coordinate. The tables are so small that only
+/// cancellation is taken from the options.
 fn distances(
     classes: &Classes,
     moves: &[[u16; 10]],
     other_moves: &[[u16; 10]],
     conjugated_others: &[[u16; SYMMETRIES]],
-) -> Vec<u8> {
+    options: &BuildOptions<'_>,
+) -> Result<Vec<u8>, Cancelled> {
     let row_moves = |value: u32, turn: usize| moves[value as usize][turn] as usize;
-    let space = Space {
+    let product = CoordinateProduct {
         classes,
         row_moves: &row_moves,
         column_moves: other_moves,
         conjugated_columns: conjugated_others,
     };
-    space.distances(1, &|_| ())
+    product.distances(&BuildOptions::new().cancellation(options.cancellation))
 }
 
 /// The distance in phase 2 of a permutation together with the positions of half of the other pieces.
@@ -109,9 +136,10 @@ impl SetTable {
         moves: &[[u16; 10]],
         set_moves: &[[u16; 10]],
         conjugated_sets: Vec<[u16; SYMMETRIES]>,
-    ) -> SetTable {
-        let distances = Nibbles::new(&distances(classes, moves, set_moves, &conjugated_sets));
-        SetTable { classes: classes.packed(), conjugated_sets, distances }
+        options: &BuildOptions<'_>,
+    ) -> Result<SetTable, Cancelled> {
+        let distances = Nibbles::new(&distances(classes, moves, set_moves, &conjugated_sets, options)?);
+        Ok(SetTable { classes: classes.packed(), conjugated_sets, distances })
     }
 
     #[inline]
@@ -205,7 +233,7 @@ mod tests {
     #[test]
     fn distances_of_corners_and_slice_agree_with_a_search_without_classes() {
         let moves = Phase2Moves::new();
-        let distances = corners_slice(&corner_classes(&Group::new()), &moves);
+        let distances = corners_slice(&corner_classes(&Group::new()), &moves, &BuildOptions::new()).unwrap();
         assert_eq!(distances, plain_distances(&moves.corners, &moves.slice_order));
         let corners = histogram(&distances);
         assert_eq!(corners.iter().sum::<usize>(), 967_680); // 8! · 4!

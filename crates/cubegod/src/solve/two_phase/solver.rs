@@ -8,23 +8,23 @@ use super::shortest::{MAX_DEPTH, shortest_solution};
 use super::{LargeTables, SmallTables};
 use crate::any_cube::Centres;
 use crate::cube::Cube3;
-use crate::geometry::{Axis, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn};
+use crate::geometry::Symmetry;
+use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn};
+use crate::solve::workers::run_workers;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Options of a two-phase search.
+/// Options of a two-phase search; the default is one solution, as short as possible, on one thread.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TwoPhaseOptions {
     /// The length at which the search stops: at the first solution of at most this length; 0 for never.
     pub stop_at_length: usize,
     /// The faces that may be turned.
     pub faces: FaceSet,
-    /// The axis about which no solution begins.
-    pub not_first: Option<Axis>,
-    /// The axis about which no solution ends.
-    pub not_last: Option<Axis>,
+    /// The axes about which no solution begins or ends.
+    pub ends: EndConstraints,
     /// The number of different solutions to return.
     pub solutions: usize,
     /// The number of threads.
@@ -35,13 +35,11 @@ pub struct TwoPhaseOptions {
 }
 
 impl Default for TwoPhaseOptions {
-    /// Returns options for one solution, as short as possible, on one thread.
     fn default() -> TwoPhaseOptions {
         TwoPhaseOptions {
             stop_at_length: 0,
             faces: FaceSet::ALL,
-            not_first: None,
-            not_last: None,
+            ends: EndConstraints::default(),
             solutions: 1,
             threads: 1,
             max_nodes: None,
@@ -49,8 +47,52 @@ impl Default for TwoPhaseOptions {
     }
 }
 
+impl TwoPhaseOptions {
+    /// Returns the default options.
+    pub fn new() -> TwoPhaseOptions {
+        TwoPhaseOptions::default()
+    }
+
+    /// Stops at the first solution of at most this length.
+    #[must_use]
+    pub fn stop_at_length(self, moves: usize) -> TwoPhaseOptions {
+        TwoPhaseOptions { stop_at_length: moves, ..self }
+    }
+
+    /// Allows only turns of these faces.
+    #[must_use]
+    pub fn faces(self, faces: FaceSet) -> TwoPhaseOptions {
+        TwoPhaseOptions { faces, ..self }
+    }
+
+    /// Excludes solutions that begin or end about an axis.
+    #[must_use]
+    pub fn ends(self, ends: EndConstraints) -> TwoPhaseOptions {
+        TwoPhaseOptions { ends, ..self }
+    }
+
+    /// Requests this many different solutions.
+    #[must_use]
+    pub fn solutions(self, solutions: usize) -> TwoPhaseOptions {
+        TwoPhaseOptions { solutions, ..self }
+    }
+
+    /// Sets the number of threads; 0 means 1.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> TwoPhaseOptions {
+        TwoPhaseOptions { threads, ..self }
+    }
+
+    /// Stops after this many nodes if there is a solution; `None` is no limit.
+    #[must_use]
+    pub fn max_nodes(self, nodes: impl Into<Option<u64>>) -> TwoPhaseOptions {
+        TwoPhaseOptions { max_nodes: nodes.into(), ..self }
+    }
+}
+
 /// The result of a two-phase search.
 #[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct TwoPhaseSolution {
     /// The shortest solution found.
     pub solution: Alg,
@@ -62,6 +104,7 @@ pub struct TwoPhaseSolution {
 
 /// The tables of the solver, in either size.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Tables<'a> {
     /// Tables that are built in an eighth of a second.
     Small(SmallTables),
@@ -136,7 +179,7 @@ impl BestSolutions<'_> {
 
     /// Whether the ends of a solution are allowed.
     fn is_allowed(&self, solution: &[FaceTurn]) -> bool {
-        Ends { not_first: self.options.not_first, not_last: self.options.not_last }.allow(solution)
+        self.options.ends.allow(solution)
     }
 
     fn add(&self, solution: Vec<FaceTurn>) -> ControlFlow<()> {
@@ -277,7 +320,7 @@ impl<'tables> TwoPhaseSolver<'tables> {
 
     /// Returns the first solution of at most this many moves, or `None` if the search, which is long but finite, finds none.
     pub fn solve_within(&self, cube: &Cube3, moves: usize) -> Option<Alg> {
-        let options = TwoPhaseOptions { stop_at_length: moves, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(moves);
         let found = self.solve(cube, &options, &|_| ControlFlow::Continue(()))?;
         (found.solution.len() <= moves).then_some(found.solution)
     }
@@ -285,12 +328,16 @@ impl<'tables> TwoPhaseSolver<'tables> {
     /// Returns moves that produce a cube with these centres from a solved one, white up, green front: at most `max_length` turns
     /// that satisfy `ends`, then the rotation to the orientation of the cube. Returns `None` if the colour scheme is not the
     /// standard one, or if the search, which is long but finite, finds no such turns.
-    pub fn moves_making(&self, cube: &Cube3, centres: Centres, max_length: usize, ends: Ends) -> Option<Alg> {
+    pub fn moves_making(
+        &self,
+        cube: &Cube3,
+        centres: Centres,
+        max_length: usize,
+        ends: EndConstraints,
+    ) -> Option<Alg> {
         let held = Centres::STANDARD.rotation_to(centres)?;
         let cube = cube.conjugated_by(held.inverse());
-        let Ends { not_first, not_last } = ends.inverse();
-        let options =
-            TwoPhaseOptions { stop_at_length: max_length, not_first, not_last, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(max_length).ends(ends.inverse());
         let solution = self.solve(&cube, &options, &|_| ControlFlow::Continue(()))?.solution;
         (solution.len() <= max_length).then_some(solution.inverse().compose(&Alg::of_rotation(held)?))
     }
@@ -360,15 +407,7 @@ fn solve<T: PruningTables>(
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..options.threads {
-            // If no more threads can be started, the search continues with fewer.
-            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
+    run_workers(options.threads, work);
     (best.found.into_inner().unwrap_or_else(PoisonError::into_inner), false)
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::any_cube::{Centres, Cube};
 use crate::cube::Cube3;
 use crate::geometry::{Axis, Face, Size, Symmetry};
-use crate::moves::{Alg, Ends, FaceSet, FaceTurn, Metric, Move};
+use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn, Metric, Move};
 use crate::scramble::generator;
 use crate::stickers::Stickers;
 use rand::RngExt;
@@ -82,7 +82,7 @@ fn only_allowed_faces_are_turned() {
         let faces: FaceSet = Face::ALL.into_iter().filter(|&face| face != missing).collect();
         for _ in 0..5 {
             let cube = Cube3::random(&mut random);
-            let options = TwoPhaseOptions { stop_at_length: 24, faces, ..TwoPhaseOptions::default() };
+            let options = TwoPhaseOptions::new().stop_at_length(24).faces(faces);
             let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             assert!(check(&cube, &found.solution) <= 24);
             let turned = |one: Move| FaceTurn::try_from(one).unwrap().face();
@@ -97,8 +97,7 @@ fn several_solutions_are_different_and_the_first_is_the_shortest() {
     let mut random = generator(6);
     for threads in [1, 3] {
         let cube = Cube3::random(&mut random);
-        let options =
-            TwoPhaseOptions { stop_at_length: 22, solutions: 10, threads, ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().stop_at_length(22).solutions(10).threads(threads);
         let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
         let all: Vec<&Alg> = [&found.solution].into_iter().chain(&found.others).collect();
         assert_eq!(all.len(), 10);
@@ -116,12 +115,9 @@ fn solutions_begin_and_end_on_other_axes_if_requested() {
     let axis = |one: Option<Move>| FaceTurn::try_from(one.unwrap()).unwrap().face().axis();
     for _ in 0..20 {
         let cube = Cube3::random(&mut random);
-        let options = TwoPhaseOptions {
-            stop_at_length: 22,
-            not_first: Some(Axis::X),
-            not_last: Some(Axis::Y),
-            ..TwoPhaseOptions::default()
-        };
+        let options = TwoPhaseOptions::new()
+            .stop_at_length(22)
+            .ends(EndConstraints { not_first: Some(Axis::X), not_last: Some(Axis::Y) });
         let alg = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap().solution;
         check(&cube, &alg);
         assert_ne!(axis(alg.iter().next()), Axis::X);
@@ -157,7 +153,7 @@ fn superflip_takes_20_moves_and_no_more() {
     let superflip: Alg = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().unwrap();
     let cube = Cube3::SOLVED.apply(&superflip).unwrap();
     let solver = TwoPhaseSolver::new(&LARGE);
-    let options = TwoPhaseOptions { stop_at_length: 20, threads: 2, ..TwoPhaseOptions::default() };
+    let options = TwoPhaseOptions::new().stop_at_length(20).threads(2);
     let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
     assert_eq!(check(&cube, &found.solution), 20);
 }
@@ -189,7 +185,7 @@ fn cubes_within_eight_turns_get_an_optimal_solution() {
         for turns in (5..=8).cycle().take(80) {
             let mut cube = Cube3::SOLVED;
             (0..turns).for_each(|_| cube = cube.apply_turn(FaceTurn::ALL[random.random_range(0..18)]));
-            let options = TwoPhaseOptions { stop_at_length: 19, ..TwoPhaseOptions::default() };
+            let options = TwoPhaseOptions::new().stop_at_length(19);
             let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
             assert!(found.is_shortest, "{turns} {} {:?}", found.solution, matches!(tables, Tables::Small(_)));
             assert!(check(&cube, &found.solution) <= turns);
@@ -204,14 +200,14 @@ fn moves_making_a_cube_produce_it_in_any_orientation() {
     for rotation in Symmetry::ROTATIONS {
         let stickers = Cube3::random(&mut random).stickers().transformed_by(rotation);
         let Ok(Cube::Three(cube, centres)) = Cube::try_from(&stickers) else { panic!("a 3x3") };
-        let alg = solver.moves_making(&cube, centres, 22, Ends::default()).unwrap();
+        let alg = solver.moves_making(&cube, centres, 22, EndConstraints::default()).unwrap();
         let mut made = Stickers::solved(Size::THREE);
         made.apply(&alg).unwrap();
         assert_eq!(made, stickers);
     }
     let mirrored = Stickers::solved(Size::THREE).transformed_by(Symmetry::MIRROR_LEFT_RIGHT);
     let Ok(Cube::Three(cube, centres)) = Cube::try_from(&mirrored) else { panic!("a 3x3") };
-    assert_eq!(solver.moves_making(&cube, centres, 22, Ends::default()), None);
+    assert_eq!(solver.moves_making(&cube, centres, 22, EndConstraints::default()), None);
 }
 
 #[test]
@@ -219,7 +215,7 @@ fn scrambles_begin_and_end_on_other_axes_if_requested() {
     let solver = TwoPhaseSolver::new(&SMALL);
     let mut random = generator(9);
     for (not_first, not_last) in [(Axis::X, Axis::Y), (Axis::Z, Axis::Z), (Axis::Y, Axis::X)] {
-        let ends = Ends { not_first: Some(not_first), not_last: Some(not_last) };
+        let ends = EndConstraints { not_first: Some(not_first), not_last: Some(not_last) };
         for _ in 0..10 {
             let cube = Cube3::random_scramble(&mut random);
             let alg = solver.moves_making(&cube, Centres::STANDARD, 21, ends).unwrap();
@@ -237,13 +233,9 @@ fn near_cubes_are_solved_with_the_requested_ends() {
     for text in ["", "R", "U2", "R L'", "R U", "F B2 D' F", "R U R' U'"] {
         let cube = Cube3::SOLVED.apply(&text.parse().unwrap()).unwrap();
         for not_first in Axis::ALL {
-            let options = TwoPhaseOptions {
-                stop_at_length: 22,
-                not_first: Some(not_first),
-                ..TwoPhaseOptions::default()
-            };
+            let ends = EndConstraints { not_first: Some(not_first), not_last: None };
+            let options = TwoPhaseOptions::new().stop_at_length(22).ends(ends);
             let found = solver.solve(&cube, &options, &|_| ControlFlow::Continue(())).unwrap();
-            let ends = Ends { not_first: Some(not_first), not_last: None };
             let turns: Vec<FaceTurn> =
                 found.solution.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
             assert!(ends.allow(&turns), "{text}: {} {not_first:?}", found.solution);
@@ -262,7 +254,7 @@ fn a_node_budget_is_reproducible_and_a_larger_one_never_gives_a_longer_solution(
             BUDGETS.map(|budget| {
                 let solve = || {
                     let searched = AtomicU64::new(0);
-                    let options = TwoPhaseOptions { max_nodes: Some(budget), ..TwoPhaseOptions::default() };
+                    let options = TwoPhaseOptions::new().max_nodes(budget);
                     let found = TwoPhaseSolver::new(tables).solve(&cube, &options, &|progress| {
                         if let Progress::Searching { nodes, has_solution } = progress {
                             assert!(nodes < budget || !has_solution);
@@ -289,7 +281,7 @@ fn a_node_budget_is_reproducible_and_a_larger_one_never_gives_a_longer_solution(
 fn a_node_budget_ends_without_a_solution_only_if_there_may_be_none() {
     let cube = Cube3::random(&mut generator(13));
     let solve = |faces: FaceSet| {
-        let options = TwoPhaseOptions { faces, max_nodes: Some(1), ..TwoPhaseOptions::default() };
+        let options = TwoPhaseOptions::new().faces(faces).max_nodes(1);
         TwoPhaseSolver::new(&SMALL).solve(&cube, &options, &|_| ControlFlow::Continue(()))
     };
     assert!(solve([Face::U, Face::R].into_iter().collect()).is_none());

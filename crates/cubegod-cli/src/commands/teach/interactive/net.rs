@@ -68,7 +68,7 @@ mod tests {
             lines(&cells, &AnsiOptions::default()).iter().map(ToString::to_string).collect();
         assert_eq!(plain[2], "O O  G G  R R  B B");
         for depth in [ColorDepth::Ansi256, ColorDepth::TrueColor] {
-            let colorful = lines(&cells, &AnsiOptions { depth, ..AnsiOptions::default() });
+            let colorful = lines(&cells, &AnsiOptions::new().depth(depth));
             let text: Vec<String> =
                 colorful.iter().map(|line| line.to_string().trim_end().to_owned()).collect();
             assert_eq!(text, plain);

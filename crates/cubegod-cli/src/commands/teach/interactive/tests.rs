@@ -3,7 +3,7 @@
 use super::draw::{MIN_HEIGHT, MIN_WIDTH};
 use super::screen::{Action, Command, Content, DisplayOptions, Screen};
 use cubegod::render::Palette;
-use cubegod::render::ansi::{AnsiOptions, ColorDepth};
+use cubegod::render::ansi::ColorDepth;
 use cubegod::{Cube, Metric};
 use cubegod_teach::text::columns;
 use cubegod_teach::{Language, LessonBuilder, LessonText, Method, Practice};
@@ -511,7 +511,7 @@ fn the_options_choose_the_colours() {
     screen.display.ansi.depth = ColorDepth::Ansi256;
     assert_eq!(colors(&mut screen), 48, "24 stickers of two columns");
     let usual = backgrounds(&mut screen);
-    screen.display.ansi = AnsiOptions { palette: Palette::COLORBLIND, ..screen.display.ansi };
+    screen.display.ansi = screen.display.ansi.palette(Palette::COLORBLIND);
     assert_ne!(backgrounds(&mut screen), usual);
 }
 

@@ -97,24 +97,20 @@ fn breadth_first(metric: Metric) -> Vec<Vec<u8>> {
     let mut reached: Vec<bool> = (0..CLASSES).map(|class| class == solved_class).collect();
     for distance in 0.. {
         // A position is a neighbour of the last level if one of its own neighbours is in it.
-        let next = in_parallel(
-            CLASSES,
-            2,
-            &|_| (),
-            || (),
-            |(), class| {
-                let neighbours: Vec<_> =
-                    neighbours[class].iter().enumerate().filter(|(_, to)| reached[to.0]).collect();
-                let is_next = |slices: &usize| {
-                    distances[class][*slices] == UNSEEN
-                        && neighbours.iter().any(|&(turn, &(to, symmetry))| {
-                            let (after, _) = transforms[turn * 48 + symmetry].slices[*slices];
-                            distances[to][usize::from(after)] == distance
-                        })
-                };
-                if neighbours.is_empty() { Vec::new() } else { (0..SLICES).filter(is_next).collect() }
-            },
-        );
+        let next_of_class = |(): &mut (), class: usize| {
+            let neighbours: Vec<_> =
+                neighbours[class].iter().enumerate().filter(|(_, to)| reached[to.0]).collect();
+            let is_next = |slices: &usize| {
+                distances[class][*slices] == UNSEEN
+                    && neighbours.iter().any(|&(turn, &(to, symmetry))| {
+                        let (after, _) = transforms[turn * 48 + symmetry].slices[*slices];
+                        distances[to][usize::from(after)] == distance
+                    })
+            };
+            if neighbours.is_empty() { Vec::new() } else { (0..SLICES).filter(is_next).collect::<Vec<_>>() }
+        };
+        let next = BuildOptions::new().threads(2).in_parallel(CLASSES, || (), next_of_class);
+        let next = next.expect("it is not cancelled");
         if next.iter().all(Vec::is_empty) {
             return distances;
         }
@@ -127,7 +123,7 @@ fn breadth_first(metric: Metric) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn the_least_distance_of_every_bucket_is_that_of_a_breadth_first_search() {
+fn the_smallest_distance_of_every_bucket_is_that_of_a_breadth_first_search() {
     let spec = TableSpec::smallest(Metric::Htm).expect("a table");
     let distances = breadth_first(Metric::Htm);
     let builder = builder(Metric::Htm, 0);
@@ -135,11 +131,14 @@ fn the_least_distance_of_every_bucket_is_that_of_a_breadth_first_search() {
     let (near_distance, slices_per_bucket) = (spec.far_distance() - 1, 1 << (spec.bucket_bits() - FLIP_BITS));
     for (distances, buckets) in distances.iter().zip(contents.chunks(spec.block_bytes())) {
         for (distances, bucket) in distances.chunks(slices_per_bucket).zip(buckets.chunks(BUCKET_BYTES)) {
-            let least = distances.iter().min().copied().expect("no bucket is empty");
+            let min_distance = distances.iter().min().copied().expect("no bucket is empty");
             let stored = bucket[8 * BITMAP_WORDS - 1] >> 4;
-            assert_eq!(stored, if least <= near_distance { least } else { 0 });
+            assert_eq!(stored, if min_distance <= near_distance { min_distance } else { 0 });
             let has_bloom_bits = bucket[8 * BITMAP_WORDS..].iter().any(|&byte| byte != 0);
-            assert!(least <= near_distance || !has_bloom_bits, "the least distance would be used as a bound");
+            assert!(
+                min_distance <= near_distance || !has_bloom_bits,
+                "the smallest distance would be used as a bound"
+            );
         }
     }
 }
@@ -215,8 +214,8 @@ fn expected_bucket(here: &[Vec<u64>], layout: BucketLayout) -> [u8; BUCKET_BYTES
     let mut bits = [false; 8 * BUCKET_BYTES];
     up_to(far_distance).for_each(|at| bits[layout.bitmap_bit(at) as usize] = true);
     bits[187] = is_lowered;
-    if let Some(least) = here[..here.len() - 1].iter().position(|level| !level.is_empty()) {
-        (0..4).for_each(|bit| bits[188 + bit] = least >> bit & 1 == 1);
+    if let Some(min_distance) = here[..here.len() - 1].iter().position(|level| !level.is_empty()) {
+        (0..4).for_each(|bit| bits[188 + bit] = min_distance >> bit & 1 == 1);
     }
     for at in up_to(far_distance - 1) {
         (0..64).filter(|bit| bloom_bits(at) >> bit & 1 == 1).for_each(|bit| bits[192 + bit] = true);
@@ -236,8 +235,8 @@ fn buckets_with_few_and_with_many_near_positions_bound_all_of_them() {
         let mut block = Block::new(spec);
         let mut some =
             |count: usize| -> Vec<u64> { (0..count).map(|_| random.random_range(0..positions)).collect() };
-        let most = [0, 1, 20, 50, 100, 150, 200, 300, 400, 600, 900, 1500][case];
-        let here = [vec![], vec![], some(most / 1000), some(most / 100), some(most / 10), some(most)];
+        let count = [0, 1, 20, 50, 100, 150, 200, 300, 400, 600, 900, 1500][case];
+        let here = [vec![], vec![], some(count / 1000), some(count / 100), some(count / 10), some(count)];
         let bucket = (case as u64) << layout.bucket_bits;
         here[far_distance].iter().for_each(|at| block.add_far(bucket | at));
         here[4].iter().for_each(|at| block.add_near(bucket | at, 4));
@@ -246,12 +245,12 @@ fn buckets_with_few_and_with_many_near_positions_bound_all_of_them() {
         }
         let bytes = block.bytes();
         let (buckets, _) = bytes.as_chunks();
-        assert_eq!(buckets[case], expected_bucket(&here, layout), "{most}");
+        assert_eq!(buckets[case], expected_bucket(&here, layout), "{count}");
         let table = PruningTable { buckets, layout, largest: far_distance as u8 + 1 };
         let mut is_lowered = false;
         for offset in 0..positions {
             let (expected, lowered) = expected_bound(&here, layout, offset);
-            assert_eq!(table.get(bucket | offset), expected, "{most}, {offset}");
+            assert_eq!(table.get(bucket | offset), expected, "{count}, {offset}");
             is_lowered = lowered;
         }
         lowered_buckets += usize::from(is_lowered);

@@ -38,8 +38,8 @@ fn length(table: &OptimalTable, cube: &Cube3) -> usize {
     let turns = |alg: &Alg| -> Vec<FaceTurn> {
         alg.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect()
     };
-    assert_eq!(result.at_least, table.spec().metric().length(&turns(&result.solutions[0])));
-    result.at_least
+    assert_eq!(result.lower_bound, table.spec().metric().length(&turns(&result.solutions[0])));
+    result.lower_bound
 }
 
 /// Returns a cube after random turns.
@@ -112,7 +112,7 @@ fn every_setup_visits_the_same_nodes() {
         ];
         let results = setups.map(|(prefetch_distance, backend, threads)| {
             let solver = OptimalSolver { prefetch_distance, backend, ..OptimalSolver::new(&HTM) };
-            let options = OptimalOptions { at_most: 12, all: true, threads, ..OptimalOptions::default() };
+            let options = OptimalOptions::new().max_length(12).all(true).threads(threads);
             solver.solve(&cube, &options, &|_| ControlFlow::Continue(()))
         });
         let nodes = |result: &OptimalSolution| -> Vec<_> {
@@ -122,13 +122,13 @@ fn every_setup_visits_the_same_nodes() {
         for result in &results {
             assert_eq!(nodes(result), nodes(&results[0]));
         }
-        assert_eq!(results[0].at_least, 13);
+        assert_eq!(results[0].lower_bound, 13);
     }
 }
 
 /// Asserts that the solution does not depend on threads, backend or prefetch distance; returns the number of optimal solutions.
 fn assert_one_solution(table: &OptimalTable, cube: &Cube3) -> usize {
-    let all = solve_with(table, cube, &OptimalOptions { all: true, ..OptimalOptions::default() });
+    let all = solve_with(table, cube, &OptimalOptions::new().all(true));
     let permits = WorkerPermits::new(3);
     let plain = OptimalSolver::new(table);
     let solvers = [
@@ -140,7 +140,7 @@ fn assert_one_solution(table: &OptimalTable, cube: &Cube3) -> usize {
         (OptimalSolver { prefetch_distance: 16, backend: Backend::Scalar, ..plain }, 3),
     ];
     let solutions = solvers.map(|(solver, threads)| {
-        let options = OptimalOptions { threads, ..OptimalOptions::default() };
+        let options = OptimalOptions::new().threads(threads);
         solver.solve(cube, &options, &|_| ControlFlow::Continue(())).solutions
     });
     assert!(solutions.iter().all(|found| found.len() == 1 && *found == solutions[0]), "{solutions:?}");
@@ -186,9 +186,9 @@ thread_local! {
 }
 
 #[test]
-fn a_helper_yields_its_permit_and_no_work_is_lost() {
+fn an_extra_worker_yields_its_permit_and_no_work_is_lost() {
     let cube = Cube3::random(&mut generator(6));
-    let options = OptimalOptions { at_most: 14, all: true, ..OptimalOptions::default() };
+    let options = OptimalOptions::new().max_length(14).all(true);
     let alone = solve(&cube, &options);
     let (permits, leader, start) = (WorkerPermits::new(2), std::thread::current().id(), Instant::now());
     let _own = permits.acquire();
@@ -201,7 +201,7 @@ fn a_helper_yields_its_permit_and_no_work_is_lost() {
             AT_END.set(Some(AtEnd(Arc::clone(&has_ended))));
             new_cube.lock().unwrap().get_or_insert_with(|| permits.acquire());
         } else if progress.depth == 14 && other.lock().unwrap().take().is_none() {
-            // From the second report on a permit is free for a helper; this thread waits until the helper has ended.
+            // From the second report on a permit is free for an extra worker; this thread waits until it has ended.
             while !has_ended.load(Ordering::Relaxed) && start.elapsed() < TIMEOUT {
                 std::thread::yield_now();
             }
@@ -210,7 +210,7 @@ fn a_helper_yields_its_permit_and_no_work_is_lost() {
     });
     let reports = reports.into_inner().unwrap();
     assert!(
-        !reports.is_empty() && reports.iter().all(|help| *help == reports[0]),
+        !reports.is_empty() && reports.iter().all(|report| *report == reports[0]),
         "one task and no other: {reports:?}"
     );
     assert_eq!(result.depths, alone.depths);
@@ -233,12 +233,12 @@ fn cubes_solved_concurrently_have_the_same_results_as_alone() {
                 loop {
                     let Some(&(table, cube, all)) = next.lock().unwrap().next() else { return };
                     let _permit = permits.acquire();
-                    let options = OptimalOptions { at_most: 13, all, ..OptimalOptions::default() };
+                    let options = OptimalOptions::new().max_length(13).all(all);
                     let solver = OptimalSolver::new(table).with_worker_permits(&permits);
                     let result = solver.solve(&cube, &options, &|_| ControlFlow::Continue(()));
                     let alone = solve_with(table, &cube, &options);
                     assert_eq!(result.solutions, alone.solutions);
-                    assert_eq!(result.at_least, alone.at_least);
+                    assert_eq!(result.lower_bound, alone.lower_bound);
                     if all || alone.solutions.is_empty() {
                         assert_eq!(result.depths, alone.depths);
                     }
@@ -317,13 +317,13 @@ fn all_optimal_solutions_are_those_of_a_plain_search() {
     {
         let alg: Alg = text.parse().expect("moves");
         let cube = Cube3::SOLVED.apply(&alg).expect("turns of faces");
-        let result = solve(&cube, &OptimalOptions { all: true, threads: 2, ..OptimalOptions::default() });
+        let result = solve(&cube, &OptimalOptions::new().all(true).threads(2));
         let mut expected = Vec::new();
-        all(&cube, result.at_least, &mut Vec::new(), &mut expected);
+        all(&cube, result.lower_bound, &mut Vec::new(), &mut expected);
         expected.sort_unstable();
         assert!(
-            result.at_least == 0
-                || (0..result.at_least).all(|length| {
+            result.lower_bound == 0
+                || (0..result.lower_bound).all(|length| {
                     let mut shorter = Vec::new();
                     all(&cube, length, &mut Vec::new(), &mut shorter);
                     shorter.is_empty()
@@ -342,19 +342,19 @@ fn a_known_solution_is_the_result_if_none_is_shorter() {
         let plain = solve(&cube, &OptimalOptions::default());
         let known: Vec<FaceTurn> =
             plain.solutions[0].iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
-        let options = OptimalOptions { known: Some(known), ..OptimalOptions::default() };
+        let options = OptimalOptions::new().known(known);
         let result = solve(&cube, &options);
-        assert_eq!((result.at_least, &result.solutions), (plain.at_least, &plain.solutions));
-        assert!(result.depths.iter().all(|depth| depth.moves < result.at_least));
+        assert_eq!((result.lower_bound, &result.solutions), (plain.lower_bound, &plain.solutions));
+        assert!(result.depths.iter().all(|depth| depth.moves < result.lower_bound));
     }
 }
 
 #[test]
 fn limits_hold_and_a_cancelled_search_is_marked() {
     let cube = Cube3::random(&mut generator(8));
-    let result = solve(&cube, &OptimalOptions { at_most: 12, ..OptimalOptions::default() });
+    let result = solve(&cube, &OptimalOptions::new().max_length(12));
     assert!(result.solutions.is_empty() && !result.was_stopped);
-    assert_eq!(result.at_least, 13);
+    assert_eq!(result.lower_bound, 13);
     let solver = OptimalSolver::new(&HTM);
     let until = |depth: usize| {
         move |progress: Progress| {
@@ -364,7 +364,7 @@ fn limits_hold_and_a_cancelled_search_is_marked() {
     };
     let result = solver.solve(&cube, &OptimalOptions::default(), &until(13));
     assert!(result.was_stopped && result.solutions.is_empty());
-    assert_eq!(result.at_least, 13);
+    assert_eq!(result.lower_bound, 13);
 }
 
 #[test]
@@ -372,16 +372,16 @@ fn a_search_stops_after_the_maximum_number_of_nodes() {
     let cube = Cube3::random(&mut generator(8));
     let nodes = |result: &OptimalSolution| result.depths.iter().map(|depth| depth.stats.nodes).sum::<u64>();
     for max_nodes in [0, 1, 10_000, 1_000_000] {
-        let options = OptimalOptions { max_nodes: Some(max_nodes), ..OptimalOptions::default() };
+        let options = OptimalOptions::new().max_nodes(max_nodes);
         let result = solve(&cube, &options);
         assert!(result.was_stopped && result.solutions.is_empty());
         assert!((max_nodes..=max_nodes + 20_000).contains(&nodes(&result)), "{}", nodes(&result));
         let again = solve(&cube, &options);
-        assert_eq!((result.at_least, result.depths), (again.at_least, again.depths));
+        assert_eq!((result.lower_bound, result.depths), (again.lower_bound, again.depths));
     }
     let near = scrambled(&mut generator(7), 8);
     let whole = solve(&near, &OptimalOptions::default());
-    let options = OptimalOptions { max_nodes: Some(nodes(&whole) + 1), ..OptimalOptions::default() };
+    let options = OptimalOptions::new().max_nodes(nodes(&whole) + 1);
     assert_eq!(solve(&near, &options).solutions, whole.solutions);
 }
 
@@ -394,24 +394,21 @@ fn a_resumed_search_equals_an_uninterrupted_one() {
             let cube = std::iter::repeat_with(|| scrambled(&mut random, turns))
                 .find(|cube| table.bound(cube) + 2 <= length(table, cube))
                 .expect("the iterator is endless");
-            let options = OptimalOptions { all, ..OptimalOptions::default() };
+            let options = OptimalOptions::new().all(all);
             let whole = solve_with(table, &cube, &options);
-            let (mut depths, mut at_least, mut parts) = (Vec::new(), 0, 0);
+            let (mut depths, mut lower_bound, mut parts) = (Vec::new(), 0, 0);
             let solutions = loop {
                 // Every depth has too many nodes, and is the last one.
-                let part = solve_with(
-                    table,
-                    &cube,
-                    &OptimalOptions { at_least, last_depth_nodes: 0, ..options.clone() },
-                );
+                let part =
+                    solve_with(table, &cube, &options.clone().lower_bound(lower_bound).last_depth_nodes(0));
                 assert!(part.depths.len() <= 1 && part.was_stopped == part.solutions.is_empty());
-                (at_least, parts) = (part.at_least, parts + 1);
+                (lower_bound, parts) = (part.lower_bound, parts + 1);
                 depths.extend(part.depths);
                 if !part.was_stopped {
                     break part.solutions;
                 }
             };
-            assert_eq!((solutions, at_least, depths), (whole.solutions, whole.at_least, whole.depths));
+            assert_eq!((solutions, lower_bound, depths), (whole.solutions, whole.lower_bound, whole.depths));
             assert!(parts > 1, "{cube:?}");
         }
     }
@@ -421,11 +418,13 @@ fn a_resumed_search_equals_an_uninterrupted_one() {
 fn reaching_the_length_limit_is_not_a_stop() {
     let cube = Cube3::random(&mut generator(8));
     for last_depth_nodes in [0, u64::MAX] {
-        let at_least = solve(&cube, &OptimalOptions { at_most: 10, ..OptimalOptions::default() }).at_least;
-        let options =
-            OptimalOptions { at_least, at_most: at_least, last_depth_nodes, ..OptimalOptions::default() };
+        let lower_bound = solve(&cube, &OptimalOptions::new().max_length(10)).lower_bound;
+        let options = OptimalOptions::new()
+            .lower_bound(lower_bound)
+            .max_length(lower_bound)
+            .last_depth_nodes(last_depth_nodes);
         let result = solve(&cube, &options);
-        assert_eq!((result.at_least, result.was_stopped), (at_least + 1, false));
+        assert_eq!((result.lower_bound, result.was_stopped), (lower_bound + 1, false));
     }
 }
 
@@ -433,22 +432,18 @@ fn reaching_the_length_limit_is_not_a_stop() {
 fn a_known_solution_shorter_than_the_given_bound_is_the_result() {
     let cube = scrambled(&mut generator(7), 5);
     let known = solve(&cube, &OptimalOptions::default()).solutions.remove(0);
-    let turns = known.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
-    let result =
-        solve(&cube, &OptimalOptions { at_least: 9, known: Some(turns), ..OptimalOptions::default() });
+    let turns: Vec<FaceTurn> =
+        known.iter().map(|one| FaceTurn::try_from(one).expect("turns of faces")).collect();
+    let result = solve(&cube, &OptimalOptions::new().lower_bound(9).known(turns));
     assert_eq!(result.solutions, [known]);
 }
 
 #[test]
 fn a_solved_cube_needs_no_moves() {
-    let more = OptimalOptions { at_least: 5, ..OptimalOptions::default() };
-    for options in [
-        OptimalOptions::default(),
-        OptimalOptions { all: true, at_most: 0, ..OptimalOptions::default() },
-        more,
-    ] {
+    let more = OptimalOptions::new().lower_bound(5);
+    for options in [OptimalOptions::default(), OptimalOptions::new().all(true).max_length(0), more] {
         let result = solve(&Cube3::SOLVED, &options);
-        assert_eq!((result.at_least, result.solutions), (0, vec![Alg::default()]));
+        assert_eq!((result.lower_bound, result.solutions), (0, vec![Alg::default()]));
     }
 }
 
@@ -506,22 +501,22 @@ fn symmetries_do_not_change_lengths_in_quarter_turns() {
         ["R2 L2 U2 D2", "R L F2 B2 U D", "U D R2 L2 U' D'", "R L' F2 R' L", "M2 E2", "R2 U2 R2 U2 R2 U2"]
     {
         let cube = Cube3::SOLVED.apply(&moves.parse::<Alg>().expect("moves")).expect("a cube");
-        let all = solve_with(&QTM, &cube, &OptimalOptions { all: true, ..OptimalOptions::default() });
-        assert_eq!(length(&QTM, &cube), all.at_least, "{moves}");
+        let all = solve_with(&QTM, &cube, &OptimalOptions::new().all(true));
+        assert_eq!(length(&QTM, &cube), all.lower_bound, "{moves}");
     }
 }
 
 #[test]
 fn the_superflip_takes_at_least_thirteen_turns() {
-    let options = OptimalOptions { at_most: 12, threads: 2, ..OptimalOptions::default() };
+    let options = OptimalOptions::new().max_length(12).threads(2);
     let result = solve(&superflip(), &options);
-    assert_eq!((result.at_least, result.solutions.len()), (13, 0));
+    assert_eq!((result.lower_bound, result.solutions.len()), (13, 0));
     // Without its symmetries the same search visits many times as many nodes.
-    let shorter = OptimalOptions { at_most: 11, threads: 2, ..OptimalOptions::default() };
-    let all = solve(&superflip(), &OptimalOptions { all: true, ..shorter.clone() });
+    let shorter = OptimalOptions::new().max_length(11).threads(2);
+    let all = solve(&superflip(), &shorter.clone().all(true));
     let one = solve(&superflip(), &shorter);
     let nodes = |result: &OptimalSolution| result.depths.iter().map(|depth| depth.stats.nodes).sum::<u64>();
-    assert_eq!(all.at_least, one.at_least);
+    assert_eq!(all.lower_bound, one.lower_bound);
     assert!(nodes(&all) > 4 * nodes(&one), "{} and {}", nodes(&all), nodes(&one));
 }
 
@@ -551,7 +546,7 @@ fn lengths_match_those_of_another_optimal_solver() {
     let spec = TableSpec::new(Metric::Htm, 5).expect("a table");
     let table = OptimalTable::build(spec, 2, &|_| ());
     for (length, facelets) in PROVEN {
-        let options = OptimalOptions { threads: 2, ..OptimalOptions::default() };
-        assert_eq!(solve_with(&table, &cube(facelets), &options).at_least, length);
+        let options = OptimalOptions::new().threads(2);
+        assert_eq!(solve_with(&table, &cube(facelets), &options).lower_bound, length);
     }
 }

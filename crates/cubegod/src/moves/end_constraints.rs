@@ -4,15 +4,28 @@ use super::FaceTurn;
 use crate::geometry::Axis;
 
 /// The axes about which a sequence must not begin or end; by default there are none.
+///
+/// # Examples
+///
+/// ```
+/// use cubegod::Axis;
+/// use cubegod::moves::{EndConstraints, FaceTurn};
+///
+/// // No turn of U or D at the beginning.
+/// let ends = EndConstraints { not_first: Some(Axis::Y), ..EndConstraints::default() };
+/// let [up, right] = [FaceTurn::ALL[0], FaceTurn::ALL[3]];
+/// assert!(ends.allow(&[right, up]) && !ends.allow(&[up, right]));
+/// assert!(ends.inverse().allow(&[up, right]));
+/// ```
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub struct Ends {
+pub struct EndConstraints {
     /// The first turn is not about this axis.
     pub not_first: Option<Axis>,
     /// The last turn is not about this axis.
     pub not_last: Option<Axis>,
 }
 
-impl Ends {
+impl EndConstraints {
     /// Whether the turns satisfy the constraints. An empty sequence always does.
     pub fn allow(self, turns: &[FaceTurn]) -> bool {
         let is_about =
@@ -21,8 +34,8 @@ impl Ends {
     }
 
     /// Returns the constraints for the inverse sequence.
-    pub fn inverse(self) -> Ends {
-        Ends { not_first: self.not_last, not_last: self.not_first }
+    pub fn inverse(self) -> EndConstraints {
+        EndConstraints { not_first: self.not_last, not_last: self.not_first }
     }
 }
 
@@ -36,7 +49,7 @@ mod tests {
             let alg: crate::moves::Alg = text.parse().unwrap();
             alg.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect()
         };
-        let ends = Ends { not_first: Some(Axis::Y), not_last: Some(Axis::X) };
+        let ends = EndConstraints { not_first: Some(Axis::Y), not_last: Some(Axis::X) };
         for (text, allowed, allowed_backwards) in [
             ("R U", true, false),
             ("R F L", false, false),
@@ -48,6 +61,6 @@ mod tests {
             assert_eq!(ends.allow(&turns(text)), allowed, "{text}");
             assert_eq!(ends.inverse().allow(&turns(text)), allowed_backwards, "{text}");
         }
-        assert!(Ends::default().allow(&turns("U R")));
+        assert!(EndConstraints::default().allow(&turns("U R")));
     }
 }
