@@ -82,11 +82,17 @@ pub enum OptionId {
     Tables,
     /// JSON output, which has everything that text leaves out.
     Json,
+    /// The kind of the files of a batch.
+    Kind,
+    /// Replace an existing output of a batch.
+    Overwrite,
+    /// Delete what an earlier run of a batch kept.
+    Restart,
 }
 
 impl OptionId {
     /// Every option.
-    pub const ALL: [OptionId; 38] = [
+    pub const ALL: [OptionId; 41] = [
         OptionId::Method,
         OptionId::Metric,
         OptionId::Budget,
@@ -125,6 +131,9 @@ impl OptionId {
         OptionId::Certificate,
         OptionId::Tables,
         OptionId::Json,
+        OptionId::Kind,
+        OptionId::Overwrite,
+        OptionId::Restart,
     ];
 
     /// Returns the canonical name, in snake case.
@@ -168,6 +177,9 @@ impl OptionId {
             OptionId::Certificate => "certificate",
             OptionId::Tables => "tables",
             OptionId::Json => "json",
+            OptionId::Kind => "kind",
+            OptionId::Overwrite => "overwrite",
+            OptionId::Restart => "restart",
         }
     }
 
@@ -186,6 +198,8 @@ impl OptionId {
                 | OptionId::Stages
                 | OptionId::AllOrientations
                 | OptionId::Json
+                | OptionId::Overwrite
+                | OptionId::Restart
         )
     }
 
@@ -252,6 +266,9 @@ impl Spelling {
             OptionId::Certificate,
             OptionId::Tables,
             OptionId::Json,
+            OptionId::Kind,
+            OptionId::Overwrite,
+            OptionId::Restart,
         ],
     };
 
@@ -277,6 +294,9 @@ impl Spelling {
             OptionId::Lang,
             OptionId::Certificate,
             OptionId::Json,
+            OptionId::Kind,
+            OptionId::Overwrite,
+            OptionId::Restart,
         ],
     };
 

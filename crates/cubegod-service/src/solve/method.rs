@@ -3,6 +3,7 @@
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
 use cubegod::Size;
+use cubegod_cache::threads;
 use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
@@ -89,10 +90,22 @@ impl Method {
         }
     }
 
+    /// Returns the number of threads for one cube, by default: all cores for a proof. Other searches depend on timing if they have
+    /// several.
+    pub fn default_threads(self) -> usize {
+        if self == Method::Optimal { threads() } else { 1 }
+    }
+
     /// Checks that the method is for cubes of this size.
-    pub(super) fn check_size(self, size: Size) -> Result<(), RequestError> {
+    ///
+    /// # Errors
+    ///
+    /// It is for another size.
+    pub fn check_size(self, size: Size) -> Result<(), RequestError> {
         match self.size() {
-            Some(wanted) if wanted != size => Err(RequestError::only_for_size(self.setting(), wanted, size)),
+            Some(required) if required != size => {
+                Err(RequestError::only_for_size(self.setting(), required, size))
+            }
             _ => Ok(()),
         }
     }
