@@ -5,6 +5,7 @@ use crate::{MAX_BYTES, assert_text};
 use cubegod::Cancellation;
 use cubegod_columns::files::{Job, Kind, run};
 use cubegod_columns::{BatchOptions, RowSolver};
+use cubegod_service::{Spelling, solve};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -36,8 +37,9 @@ pub fn check_batch(kind: Kind, data: &[u8]) {
         overwrite: true,
         restart: true,
     };
-    let options = BatchOptions { nodes: Some(200), ..BatchOptions::default() };
-    let solver = RowSolver::new(&SOLVERS, options).expect("the options agree");
+    let solve = solve::Options { nodes: Some(200), ..solve::Options::default() };
+    let options = BatchOptions { solve, ..BatchOptions::default() };
+    let solver = RowSolver::new(&SOLVERS, options, Spelling::NEUTRAL).expect("the options agree");
     match run(&job, &solver, &Cancellation::new(), &|_| ()) {
         Ok(summary) => {
             let written = fs::read_to_string(&target).expect("the output is text");

@@ -70,7 +70,7 @@ fn write(path: &Path, cubes: StringArray) {
 
 /// Returns the wall time and the CPU time.
 fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duration) {
-    let solver = RowSolver::new(solvers, BatchOptions::default()).unwrap();
+    let solver = RowSolver::new(solvers, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
     let job = Job {
         source: source.to_owned(),
         target: source.with_file_name("solved.parquet"),

@@ -19,13 +19,15 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     let text = |name: &str, expected: &str| option::<String>(given, name, expected);
     Ok(BatchOptions {
         column: text("column", "the name of a column")?,
-        method: named(&text("method", expected::METHOD)?)?,
-        metric: named(&text("metric", expected::METRIC)?)?,
-        exact: option(given, "exact", expected::FLAG)?,
-        max_length: option(given, "max_length", expected::COUNT)?,
-        budget: seconds(option(given, "budget", expected::BUDGET)?)?,
         read: given_read_options(&given.as_any().get_item("format")?, &given.as_any().get_item("puzzle")?)?,
-        ..BatchOptions::default()
+        solve: solve::Options {
+            method: named(&text("method", expected::METHOD)?)?,
+            metric: named(&text("metric", expected::METRIC)?)?,
+            exact: option(given, "exact", expected::FLAG)?,
+            max_length: option(given, "max_length", expected::COUNT)?,
+            budget: seconds(option(given, "budget", expected::BUDGET)?)?,
+            ..solve::Options::default()
+        },
     })
 }
 
