@@ -170,9 +170,7 @@ def solve(
     options = _options(method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables)
     if not each:
         return _cubegod.solve(cube, threads, any, options)
-    if any:
-        raise ValueError("each=True does not go with any=True; leave one of them out")
-    return _cubegod.solve_each(cube, threads, options)
+    return _cubegod.solve_each(cube, threads, any, options)
 
 
 def optimal(

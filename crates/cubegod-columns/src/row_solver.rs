@@ -43,8 +43,7 @@ impl<'a> RowSolver<'a> {
     }
 
     /// Returns the name of the table of proofs; none before the first proof.
-    #[cfg_attr(not(feature = "files"), expect(dead_code))]
-    pub(crate) fn proof_table(&self) -> Option<&str> {
+    pub fn proof_table(&self) -> Option<&str> {
         self.session.proof_table()
     }
 

@@ -16,6 +16,19 @@ pub const MAX_SOLUTIONS: usize = 10_000;
 /// The most threads of one request.
 pub const MAX_THREADS: usize = 1024;
 
+/// Checks a number of threads and returns it.
+///
+/// # Errors
+///
+/// It is 0, or more than [`MAX_THREADS`].
+pub fn check_threads(count: usize) -> Result<usize, RequestError> {
+    let (option, most) = (OptionId::Threads, Some(MAX_THREADS as u64));
+    match count {
+        1..=MAX_THREADS => Ok(count),
+        _ => Err(RequestError::OutOfRange { option, found: count as u64, least: 1, most }),
+    }
+}
+
 /// Options of solving, for any number of cubes.
 #[derive(Clone, Debug)]
 pub struct Options {
