@@ -113,7 +113,7 @@ def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
         return _client.client_at(scheduler_file=arguments.scheduler_file)
     if arguments.scheduler is not None:
         return _client.client_at(address=arguments.scheduler)
-    return _client.local_client(arguments.workers) if arguments.workers else _client.usual_client()
+    return _client.local_client(arguments.workers) if arguments.workers else _client.default_client()
 
 
 def _print_error(message: str, code: int) -> int:

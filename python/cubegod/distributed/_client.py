@@ -127,7 +127,7 @@ def _address_in(scheduler_file: str) -> str:
         time.sleep(_POLL)
 
 
-def usual_client() -> AbstractContextManager[Client]:
+def default_client() -> AbstractContextManager[Client]:
     """Returns Dask's current client, or one of the configured cluster or of this machine."""
     client = _current_client()
     if client is None:
