@@ -55,12 +55,12 @@ test("the page works without storage and with a full history", () =>
     {
       prepare: async (page) => {
         await page.addInitScript(() => {
-          const refuse = () => {
-            throw new DOMException("refused", "SecurityError");
+          const forbid = () => {
+            throw new DOMException("forbidden", "SecurityError");
           };
-          Object.defineProperty(window, "localStorage", { get: refuse });
-          history.pushState = refuse;
-          history.replaceState = refuse;
+          Object.defineProperty(window, "localStorage", { get: forbid });
+          history.pushState = forbid;
+          history.replaceState = forbid;
         });
       },
     },
