@@ -189,6 +189,7 @@ impl Cube {
                 return Err(EdgeError::UnknownName { noun: "letters", name, expected }.into());
             }
         };
+        convert::check_letters(format, letters).map_err(exception)?;
         let solvers = tables::solvers(Choice::Auto);
         py.detach(|| convert::text(&self.known.cube, format, letters, solvers, Cancellation::never()))
             .map_err(exception)

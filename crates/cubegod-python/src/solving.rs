@@ -41,7 +41,6 @@ pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(Shar
     let options = Options {
         method: named(&text(&method, "method", expected::METHOD)?)?,
         metric: named(&text(&metric, "metric", expected::METRIC)?)?,
-        target: if target.is_none() { None } else { Some(known(&target)?.state) },
         exact: argument(&exact, "exact", expected::FLAG)?,
         faces: arguments::faces(faces.as_deref())?,
         max_length: argument(&max_length, "max_length", expected::COUNT)?,
@@ -51,6 +50,8 @@ pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(Shar
         ..Options::default()
     };
     options.check().map_err(exception)?;
+    let target = if target.is_none() { None } else { Some(known(&target)?.state) };
+    let options = Options { target, ..options };
     let read = given_read_options(&format, &puzzle)?;
     tables::prepare(py, choice)?;
     Ok((Arc::new(Session::new(tables::solvers(choice), options)), read))
