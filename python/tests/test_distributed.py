@@ -60,7 +60,7 @@ def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: A
     parts[2].write_bytes(parts[3].read_bytes()[:0])
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"the file of a worker that died")
-    # How many rows a file has was decided by the first run.
+    # The first run chose the number of rows of a file.
     with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 is ignored: an earlier run chose the files of the target `{out}`"):
         summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
@@ -174,31 +174,31 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     folder.mkdir()
     first, second = folder / "1.parquet", folder / "2.parquet"
 
-    def why(source: object = folder, **options: object) -> str:
+    def message(source: object = folder, **options: object) -> str:
         return refused(solve_parquet, source, out, client, **options)
 
-    assert why() == f"there is no file `*.parquet` in the folder `{folder}`"
-    assert why(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
-    assert why(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
-    assert why([]).startswith("src: no source; expected")
+    assert message() == f"there is no file `*.parquet` in the folder `{folder}`"
+    assert message(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
+    assert message(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
+    assert message([]).startswith("src: no source; expected")
     pq.write_table(pa.table({"a": [1]}), first)
-    assert why() == f"`{first}`: there is no column `cube`; the columns are `a`"
+    assert message() == f"`{first}`: there is no column `cube`; the columns are `a`"
     pq.write_table(pa.table({"cube": [1]}), first)
-    assert why().startswith(f"`{first}`: the column `cube` is of the type Int64; expected text")
+    assert message().startswith(f"`{first}`: the column `cube` is of the type Int64; expected text")
     pq.write_table(pa.table({"cube": ["R"], "length": [1]}), first)
-    assert why().startswith(f"`{first}`: there is a column `length` already")
+    assert message().startswith(f"`{first}`: there is a column `length` already")
     pq.write_table(pa.table({"cube": ["R"]}), first)
     pq.write_table(pa.table({"cube": [b"R"]}), second)
-    assert why().startswith(f"`{second}` has other columns than `{first}`: `cube` (binary) instead of `cube` (string)")
+    assert message().startswith(f"`{second}` has other columns than `{first}`: `cube` (binary) instead of `cube` (string)")
     second.write_bytes(b"")
-    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
+    assert message().startswith(f"`{second}` cannot be read as Parquet: ")
     second.write_bytes(first.read_bytes()[:-3])
-    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
+    assert message().startswith(f"`{second}` cannot be read as Parquet: ")
     second.unlink()
-    assert why([first, folder]) == f"the source `{first}` is given twice"
-    assert "unknown method `x`" in why(method="x") and "unknown tables `x`" in why(tables="x")
-    assert why(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in why(threads=0)
-    assert "max_length= does not go with method=\"layers\"" in why(method="layers", max_length=3)
+    assert message([first, folder]) == f"the source `{first}` is given twice"
+    assert "unknown method `x`" in message(method="x") and "unknown tables `x`" in message(tables="x")
+    assert message(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in message(threads=0)
+    assert "max_length= does not go with method=\"layers\"" in message(method="layers", max_length=3)
     assert not out.exists()
 
 

@@ -1,6 +1,6 @@
 // All requests to the server. The shape of every response is checked before it is used.
 
-/** A reason why stickers are not a cube, as reported by the server. */
+/** A flaw of stickers that are not a legal cube, as reported by the server. */
 export interface Flaw {
   readonly kind: string;
   readonly message: string;

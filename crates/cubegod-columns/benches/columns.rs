@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p cubegod-columns --bench columns`, with other numbers of rows: `-- 100000 20000`.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark may end at the first thing that is wrong")]
+#![allow(clippy::unwrap_used, reason = "a benchmark may end at the first error")]
 
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use cubegod::scramble::generator;

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PySlice};
 
-/// About how many bytes are copied between two checks for signals.
+/// The approximate number of bytes that are copied between two checks for signals.
 const PART: usize = 1 << 20;
 
 /// Imports NumPy, so that Ctrl-C during the import is an exception. The bindings import it too, and panic if that fails.

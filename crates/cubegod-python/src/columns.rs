@@ -31,7 +31,7 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     })
 }
 
-/// Returns how many rows to solve and write together: few if each takes long.
+/// Returns the number of rows to solve and write together: few if each takes long.
 #[pyfunction]
 #[pyo3(signature = (options))]
 pub(crate) fn rows_at_once(options: &Bound<'_, PyDict>) -> PyResult<usize> {

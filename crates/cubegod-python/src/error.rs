@@ -108,7 +108,7 @@ impl Fields<'_> {
     }
 }
 
-/// Computes the smallest repair of an illegal cube when an exception is asked for it: it takes much longer than everything else.
+/// Computes the smallest repair of an illegal cube when it is first used: it takes much longer than everything else.
 #[pyclass(frozen, module = "cubegod._cubegod")]
 #[derive(Debug)]
 struct LazyRepair {

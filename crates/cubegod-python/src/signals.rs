@@ -85,7 +85,7 @@ pub(crate) fn wait_for<T: Send + 'static>(
     let token = cancellation.clone();
     let (sender, receiver) = mpsc::channel();
     let spawned = thread::Builder::new().spawn(move || {
-        // Nobody receives it after a signal.
+        // After a signal there may be no receiver.
         let _ = sender.send(work(&token));
     });
     let thread =

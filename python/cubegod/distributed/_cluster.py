@@ -19,10 +19,10 @@ from ._work import SHARED, Job, Task, UnitResult, proof_table_difference, solve_
 # Dask's type annotations are incomplete.
 distributed: Any = _distributed
 
-# How often a unit is retried after an error of the system or of a network.
+# The number of retries of a unit after an error of the system or of a network.
 _RETRIES = 3
 
-# How often a unit is submitted again after all its workers died or could not read the source: other workers may succeed.
+# The number of times that a unit is submitted again after all its workers died or could not read the source: other workers may succeed.
 _RESUBMISSIONS = 3
 
 # The assumed number of threads of a cluster without workers yet.
@@ -51,7 +51,7 @@ class Result:
 
 
 def slots(client: Any) -> int:
-    """Returns how many tasks the cluster runs at once; an assumed number if it has no workers yet."""
+    """Returns the number of tasks that the cluster runs at once; an assumed number if it has no workers yet."""
     return sum(client.nthreads().values()) or _USUAL_SLOTS
 
 

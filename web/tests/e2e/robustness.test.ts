@@ -9,11 +9,11 @@ const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 test("a megabyte of text is rejected at once, and the page keeps working", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await paste(page, "R U F ".repeat(175_000));
     await page.getByText("This is far too long for a cube.").waitFor();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     await page.locator("#data-card > summary").click();
     await page.fill("#data", "x".repeat(1_000_000));
     await page.getByRole("button", { name: "Apply" }).click();

@@ -19,7 +19,7 @@ const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 const PREFIX: &str = "part-";
 
-/// How often a folder is created again that another run removed at the same moment.
+/// The most attempts to create a folder that other runs remove at the same moment.
 const MAX_TRIES: usize = 10;
 
 /// Returns the folder with the parts of an output: `cubes.parquet.parts` for `cubes.parquet`.
@@ -314,7 +314,7 @@ pub(super) fn resolve(target: &Path) -> Result<PathBuf, BatchError> {
     cubegod_cache::follow_links(target).map_err(|error| write_error(target, &error))
 }
 
-/// Returns how many rows of an output are solved and kept beside it.
+/// Returns the number of rows of an output that are solved and kept beside it.
 pub fn kept_rows(target: &Path) -> u64 {
     let Ok(target) = resolve(target) else { return 0 };
     let entries = fs::read_dir(parts_folder(&target)).into_iter().flatten();

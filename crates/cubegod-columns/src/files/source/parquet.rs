@@ -86,7 +86,7 @@ impl ParquetSource {
         self.metadata.schema().clone()
     }
 
-    /// Skips whole chunks of at most so many rows without reading them. Returns how many rows they have.
+    /// Skips whole chunks of at most so many rows without reading them. Returns the number of their rows.
     pub(super) fn skip(&mut self, rows: u64) -> u64 {
         let mut skipped = 0;
         while let Some(chunk) = self.chunks.as_slice().first().filter(|_| skipped < rows) {
