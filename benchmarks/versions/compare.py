@@ -4,6 +4,8 @@
 
 Each job runs OLD and NEW in turn. A job is a command line, or a server that is sent requests; its CPU time is that of the
 process, user and system. For searches with a time budget the mean number of moves is compared instead.
+
+Both must find the large tables of the 3x3 in the cache (`OLD tables build`, `NEW tables build`): otherwise servers build them meanwhile.
 """
 
 import argparse
@@ -58,6 +60,12 @@ class Comparison:
             path.write_text(run([*command, "--to", "facelets"])[1])
         return path
 
+    def table(self, cubes):
+        """Returns a CSV file with the cubes of a text file."""
+        path = cubes.with_suffix(".csv")
+        path.write_text("id,cube\n" + "".join(f"{i},{cube}\n" for i, cube in enumerate(cubes.read_text().split())))
+        return path
+
     def has(self, binary, command):
         return subprocess.run([binary, command, "--help"], capture_output=True, check=False).returncode == 0
 
@@ -72,11 +80,12 @@ class Comparison:
     def batch(self, binary, source):
         target = self.folder / "out.csv"
         target.unlink(missing_ok=True)
+        # Before there was `batch`, `solve` had an option for it.
         if self.has(binary, "batch"):
             return self.cpu(binary, ["batch", source, target, "--threads", 1])
         return self.cpu(binary, ["solve", "--batch", source, "--out", target, "--threads", 1])
 
-    def http(self, binary, cubes):
+    def http(self, binary, requests):
         port = free_port()
         server = subprocess.Popen(
             [binary, "serve", "--quiet", "--listen", f"127.0.0.1:{port}"],
@@ -91,17 +100,16 @@ class Comparison:
                 except OSError:
                     time.sleep(0.05)
 
-            def request(cube):
-                body = json.dumps({"cube": cube})
-                connection.request("POST", "/api/v1/solve", body, {"Content-Type": "application/json"})
+            def request(fields):
+                connection.request("POST", "/api/v1/solve", json.dumps(fields), {"Content-Type": "application/json"})
                 response = connection.getresponse()
                 response.read()
                 assert response.status == 200, response.status
 
-            request(cubes[0])
+            request(requests[0])
             before = cpu_of_process(server.pid)
-            for cube in cubes:
-                request(cube)
+            for fields in requests:
+                request(fields)
             return cpu_of_process(server.pid) - before
         finally:
             server.terminate()
@@ -110,13 +118,12 @@ class Comparison:
     def jobs(self):
         three, near = self.cubes("3x3", 2000, 1), self.cubes("3x3", 200, 2)
         two, few = self.cubes("2x2", 200_000, 1), self.cubes("3x3", 12, 3)
-        table = self.folder / "cubes.csv"
-        if not table.exists():
-            table.write_text("id,cube\n" + "".join(f"{i},{cube}\n" for i, cube in enumerate(two.read_text().split())))
-        blocks = self.folder / "engine.txt"
-        if not blocks.exists():
-            blocks.write_text("\n".join(two.read_text().split()[:100_000]) + "\n")
-        few_two = two.read_text().split()[:3000]
+        table, table3 = self.table(two), self.table(three)
+        lines = self.folder / "engine.txt"
+        lines.write_text("\n".join(two.read_text().split()[:100_000]) + "\n")
+        two_requests = [{"cube": cube} for cube in two.read_text().split()[:3000]]
+        # Without a length, the answer depends on time.
+        three_requests = [{"cube": cube, "max_length": 21} for cube in three.read_text().split()]
         one = ["--threads", 1]
         yield "3x3, at most 21 moves (s)", lambda b: self.cpu(b, ["solve", "--max-length", 21, *one, f"@{three}"])
         yield "3x3, at most 20 moves (s)", lambda b: self.cpu(b, ["solve", "--max-length", 20, *one, f"@{three}"])
@@ -132,8 +139,12 @@ class Comparison:
         )
         yield "2x2, list (s)", lambda b: self.cpu(b, ["solve", *one, f"@{two}"])
         yield "2x2, batch of CSV (s)", lambda b: self.batch(b, table)
-        yield "HTTP, 2x2 requests (s)", lambda b: self.http(b, few_two)
-        yield "engine, 2x2 lines (s)", lambda b: self.cpu(b, ["engine"], blocks)
+        yield "3x3, batch of CSV (s)", lambda b: self.batch(b, table3)
+        yield "HTTP, 2x2 requests (s)", lambda b: self.http(b, two_requests)
+        yield "HTTP, 3x3 requests (s)", lambda b: self.http(b, three_requests)
+        yield "engine, 2x2 lines (s)", lambda b: self.cpu(b, ["engine"], lines)
+        # It stops at 21 moves by default.
+        yield "engine, 3x3 lines (s)", lambda b: self.cpu(b, ["engine"], three)
 
 
 def main():

@@ -1,16 +1,2 @@
-//! The layout `net`, in letters and in terminal colours.
 #![no_main]
-
-use cubegod::formats::{Format, net};
-use cubegod_fuzz::{check_round_trip, text};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| {
-    let Some(text) = text(data) else { return };
-    check_round_trip(Format::Net, text);
-    if let Ok(stickers) = Format::Net.read(text) {
-        let compact = net::write_compact(&stickers);
-        assert_eq!(Format::Net.read(&compact), Ok(stickers), "written: {compact:?}");
-    }
-    let _ = net::labels(text);
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cubegod_fuzz::run("net", data));

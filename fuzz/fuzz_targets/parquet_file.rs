@@ -1,8 +1,2 @@
-//! Batches of cubes in a file of Parquet.
 #![no_main]
-
-use cubegod_columns::files::Kind;
-use cubegod_fuzz::files::check_batch;
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| check_batch(Kind::Parquet, data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cubegod_fuzz::run("parquet_file", data));

@@ -1,19 +1,2 @@
-//! Calls of `Rotate(direction, step)`: writing and reading returns the same calls.
 #![no_main]
-
-use cubegod::moves::rotate;
-use cubegod_fuzz::{assert_short_line, text};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| {
-    let Some(text) = text(data) else { return };
-    let calls = match rotate::read(text) {
-        Ok(calls) => calls,
-        Err(error) => {
-            assert!(error.caret(text).ends_with('^'));
-            return assert_short_line(&error.to_string());
-        }
-    };
-    let written: String = calls.iter().map(ToString::to_string).collect();
-    assert_eq!(rotate::read(&written).as_ref(), Ok(&calls), "{written}");
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cubegod_fuzz::run("rotate", data));

@@ -1,11 +1,2 @@
-//! Requests for a random cube. A request without a seed gets a fixed one.
 #![no_main]
-
-use cubegod_fuzz::requests::{SOLVERS, check_request, to_json};
-use cubegod_service::scramble;
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| check_request(data, |request: &scramble::Request, cancellation, _| {
-    let request = scramble::Request { seed: Some(request.seed.unwrap_or(0)), ..request.clone() };
-    to_json(&scramble::respond(&request, &SOLVERS, cancellation)?)
-}));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cubegod_fuzz::run("scramble_request", data));

@@ -1,12 +1,2 @@
-//! Requests to solve a cube, with small tables and a bounded search.
 #![no_main]
-
-use cubegod_fuzz::requests::{SOLVERS, check_request, to_json};
-use cubegod_service::solve::{self, SolveContext};
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|data: &[u8]| check_request(data, |request: &solve::Request, cancellation, style| {
-    let request = solve::Request { budget: None, ..request.clone() };
-    let context = SolveContext { cancellation, ..SolveContext::default() };
-    to_json(&solve::respond(&request, &SOLVERS, &context, style)?)
-}));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cubegod_fuzz::run("solve_request", data));

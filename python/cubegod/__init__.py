@@ -36,8 +36,9 @@ from .tables import build as build_tables
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    from typing_extensions import Unpack
 
-    from .typing import CubeLike, Layout, Method, Tables
+    from .typing import CubeLike, Layout, ManyOptions, Method, PictureOptions, SolveOptions, Tables
 
 __all__ = [
     "Alg",
@@ -75,45 +76,9 @@ TURNS: tuple[str, ...] = tuple(face + turn for face in "URFDLB" for turn in ("",
 
 
 @overload
-def solve(
-    cube: CubeLike,
-    *,
-    method: Method = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    nodes: int | None = ...,
-    format: Layout | None = ...,
-    puzzle: str | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    solutions: int | None = ...,
-    tables: Tables = ...,
-    any: bool = ...,
-    each: Literal[False] = ...,
-) -> Solution: ...
+def solve(cube: CubeLike, *, each: Literal[False] = ..., **options: Unpack[SolveOptions]) -> Solution: ...
 @overload
-def solve(
-    cube: CubeLike,
-    *,
-    method: Method = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    nodes: int | None = ...,
-    format: Layout | None = ...,
-    puzzle: str | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    solutions: int | None = ...,
-    tables: Tables = ...,
-    any: bool = ...,
-    each: Literal[True],
-) -> list[Solution]: ...
+def solve(cube: CubeLike, *, each: Literal[True], **options: Unpack[SolveOptions]) -> list[Solution]: ...
 def solve(
     cube: CubeLike,
     *,
@@ -170,9 +135,7 @@ def solve(
     options = _options(method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables)
     if not each:
         return _cubegod.solve(cube, threads, any, options)
-    if any:
-        raise ValueError("each=True cannot be combined with any=True; leave one of them out")
-    return _cubegod.solve_each(cube, threads, options)
+    return _cubegod.solve_each(cube, threads, any, options)
 
 
 def optimal(
@@ -200,60 +163,15 @@ def optimal(
 
 @overload
 def solve_many(
-    cubes: npt.NDArray[np.uint8],
-    *,
-    method: Method = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    nodes: int | None = ...,
-    format: Layout | None = ...,
-    puzzle: str | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Tables = ...,
-    any: bool = ...,
-    strict: bool = ...,
+    cubes: npt.NDArray[np.uint8], *, strict: bool = ..., **options: Unpack[ManyOptions]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
 @overload
 def solve_many(
-    cubes: Iterable[CubeLike],
-    *,
-    method: Method = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    nodes: int | None = ...,
-    format: Layout | None = ...,
-    puzzle: str | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Tables = ...,
-    any: bool = ...,
-    strict: Literal[True] = ...,
+    cubes: Iterable[CubeLike], *, strict: Literal[True] = ..., **options: Unpack[ManyOptions]
 ) -> list[Solution]: ...
 @overload
 def solve_many(
-    cubes: Iterable[CubeLike],
-    *,
-    method: Method = ...,
-    max_length: int | None = ...,
-    budget: float | None = ...,
-    nodes: int | None = ...,
-    format: Layout | None = ...,
-    puzzle: str | None = ...,
-    target: CubeLike | None = ...,
-    faces: str | None = ...,
-    threads: int | None = ...,
-    metric: str = ...,
-    exact: bool = ...,
-    tables: Tables = ...,
-    any: bool = ...,
-    strict: bool,
+    cubes: Iterable[CubeLike], *, strict: bool, **options: Unpack[ManyOptions]
 ) -> list[Solution | Exception]: ...
 def solve_many(
     cubes: Any,
@@ -328,26 +246,10 @@ def moves_to_algs(moves: npt.NDArray[np.uint8]) -> list[Alg]:
 
 @overload
 def render(
-    cube: CubeLike,
-    view: Literal["net", "iso"] = ...,
-    *,
-    format: Literal["svg"] = ...,
-    back: bool = ...,
-    letters: bool = ...,
-    palette: Literal["standard", "colorblind"] = ...,
-    width: int = ...,
+    cube: CubeLike, view: Literal["net", "iso"] = ..., *, format: Literal["svg"] = ..., **options: Unpack[PictureOptions]
 ) -> str: ...
 @overload
-def render(
-    cube: CubeLike,
-    view: Literal["net", "iso"] = ...,
-    *,
-    format: Literal["png"],
-    back: bool = ...,
-    letters: bool = ...,
-    palette: Literal["standard", "colorblind"] = ...,
-    width: int = ...,
-) -> bytes: ...
+def render(cube: CubeLike, view: Literal["net", "iso"] = ..., *, format: Literal["png"], **options: Unpack[PictureOptions]) -> bytes: ...
 def render(
     cube: CubeLike,
     view: Literal["net", "iso"] = "net",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -111,12 +112,23 @@ class IllegalCubeError(CubeError):
     """Stickers that no legal cube shows, with every flaw at once and the smallest repair."""
 
     flaws: tuple[Flaw, ...]
-    repair: Repair | None
 
-    def __init__(self, message: str, *, flaws: tuple[Flaw, ...] = (), repair: Repair | None = None, **fields: Any) -> None:
+    def __init__(
+        self, message: str, *, flaws: tuple[Flaw, ...] = (), repair: Repair | Callable[[], Repair] | None = None, **fields: Any
+    ) -> None:
         super().__init__(message, **fields)
         self.flaws = flaws
-        self.repair = repair
+        self._repair = repair
+
+    @property
+    def repair(self) -> Repair | None:
+        """The smallest repair, computed when it is first used."""
+        if callable(self._repair):
+            self._repair = self._repair()
+        return self._repair
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, {**self.__dict__, "_repair": self.repair})
 
 
 class AmbiguousCubeError(CubeError):
@@ -147,29 +159,31 @@ def _again(kind: type[CubeError], args: tuple[Any, ...], fields: dict[str, Any])
     return error
 
 
-def _exception(text: str, line: int | None, index: int | None, prefix: str) -> CubeError:
-    """Makes an exception from the JSON fields of an error."""
+def _exception(
+    text: str, line: int | None, index: int | None, prefix: str, repair: Callable[[], str] | None
+) -> CubeError:
+    """Makes an exception from the JSON fields of an error, and a function that returns those of the repair of a cube."""
     fields = json.loads(text)
     message = prefix + fields["message"]
-    common = {"kind": fields["kind"], "line": line, "column": fields.get("column"), "index": index}
-    if "flaws" in fields:
-        flaws, repair = _flaws(fields["flaws"]), _repair(fields["repair"])
-        return IllegalCubeError(message, flaws=flaws, repair=repair, **common)
+    common = {"kind": fields["kind"], "line": line, "column": fields["column"], "index": index}
+    if repair is not None:
+        return IllegalCubeError(message, flaws=_read_flaws(fields["flaws"]), repair=lambda: _repair(repair()), **common)
     if "completions" in fields:
         return AmbiguousCubeError(message, count=fields["count"], completions=fields["completions"], **common)
     return (MovesError if fields["kind"] == "bad-moves" else CubeError)(message, **common)
 
 
-def _diagnosis(text: str) -> tuple[tuple[Flaw, ...], Repair]:
-    """Makes the flaws and the repair of a cube from their JSON fields."""
-    fields = json.loads(text)
-    return _flaws(fields["flaws"]), _repair(fields["repair"])
+def _flaws(text: str) -> tuple[Flaw, ...]:
+    """Makes the flaws of a cube from their JSON fields."""
+    return _read_flaws(json.loads(text))
 
 
-def _flaws(flaws: list[dict[str, Any]]) -> tuple[Flaw, ...]:
+def _read_flaws(flaws: list[dict[str, Any]]) -> tuple[Flaw, ...]:
     return tuple(Flaw(flaw["kind"], flaw["message"], tuple(flaw["stickers"]), flaw["kociemba"]) for flaw in flaws)
 
 
-def _repair(repair: dict[str, Any]) -> Repair:
+def _repair(text: str) -> Repair:
+    """Makes the repair of a cube from its JSON fields."""
+    repair = json.loads(text)
     changes = tuple((change["sticker"], change["from"], change["to"]) for change in repair["stickers"])
     return Repair(changes, tuple(repair["pieces"]), repair["alternatives"], repair["cube"])

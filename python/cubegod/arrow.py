@@ -108,13 +108,20 @@ def solve_batch(
         "tables": tables,
     }
     if isinstance(batch, pa.RecordBatch):
-        return _solve(pa, batch, options, threads)
+        return _solve(pa, batch, options, threads)[0]
     table = batch if isinstance(batch, pa.Table) else _table(pa, batch)
-    schema = solved_schema(table.schema, column=column)
+    return _solve_table(table, options, threads)[0]
+
+
+def _solve_table(table: Any, options: Options, threads: int | None) -> tuple[Any, str | None]:
+    """Solves a table; also returns the name of the table of proofs, if a row needed one."""
+    pa = _pyarrow()
+    schema = solved_schema(table.schema, column=options["column"])
     solved = [_solve(pa, part, options, threads) for part in table.to_batches()]
     if not solved:
         _check(table.schema, options)
-    return pa.Table.from_batches(solved, schema)
+    proof_table = next((name for _, name in solved if name is not None), None)
+    return pa.Table.from_batches([part for part, _ in solved], schema), proof_table
 
 
 # The protocols of data frames, such as those of Polars and pandas.
@@ -154,14 +161,15 @@ def _places(schema: Any, column: object) -> list[int]:
     return list(schema.get_all_field_indices(column)) if isinstance(column, str) else []
 
 
-def _solve(pa: Any, batch: Any, options: Options, threads: int | None) -> Any:
+def _solve(pa: Any, batch: Any, options: Options, threads: int | None) -> tuple[Any, str | None]:
     places = _places(batch.schema, options["column"])
     # The compiled part refuses none, or several.
     cubes = batch.column(places[0]) if len(places) == 1 else None
-    capsules = _cubegod.solve_column(batch.schema.names, cubes, threads, dict(options))
-    assert capsules is not None, "there is no answer without a column"
-    new = pa.record_batch(_Capsules(capsules))
-    return pa.RecordBatch.from_arrays([*batch.columns, *new.columns], schema=_with_new_columns(pa, batch.schema))
+    solved = _cubegod.solve_column(batch.schema.names, cubes, threads, dict(options))
+    assert solved is not None, "there is no answer without a column"
+    capsules, proof_table = solved
+    columns = [*batch.columns, *pa.record_batch(_Capsules(capsules)).columns]
+    return pa.RecordBatch.from_arrays(columns, schema=_with_new_columns(pa, batch.schema)), proof_table
 
 
 def _with_new_columns(pa: Any, schema: Any) -> Any:

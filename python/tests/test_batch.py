@@ -132,8 +132,8 @@ def test_invalid_batches_are_refused(refused) -> None:  # type: ignore[no-untype
         assert message in refused(solve_many, array)
     odd = cubegod.random_cubes(4, seed=1)
     odd[3, 7] = 9
-    assert "cube 3: 9 in column 7 is not a colour; expected 0 to 5" in refused(solve_many, odd)
-    assert refused(solve_many, ["R"], threads=0).startswith("0 threads")
+    assert "cube 3: byte 7 is 9, which is not a colour; expected 0 to 5" in refused(solve_many, odd)
+    assert refused(solve_many, ["R"], threads=0).startswith("threads= is 0; expected")
 
 
 @pytest.mark.parametrize("solve", [lambda **options: cubegod.solve("R", **options), lambda **options: solve_many(["R"], **options)])

@@ -22,8 +22,9 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from dask_helpers import TIMEOUT, cluster, command, cubes, manifest, names, read, texts, wait_until  # noqa: E402
 
-from cubegod.arrow import solve_batch  # noqa: E402
+from cubegod.arrow import Options, solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
+from cubegod.distributed import _work  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._plan import Unit, bounds, units  # noqa: E402
 from cubegod.distributed._source import SourceFile  # noqa: E402
@@ -59,7 +60,7 @@ def test_a_rerun_completes_missing_files(source: Path, tmp_path: Path, client: A
     parts[2].write_bytes(parts[3].read_bytes()[:0])
     times = {part: part.stat().st_mtime_ns for part in parts[3:]}
     (out / f".{parts[0].name}.0123.tmp").write_bytes(b"the file of a worker that died")
-    # How many rows a file has was decided by the first run.
+    # The first run chose the number of rows of a file.
     with pytest.warns(RuntimeWarning, match=f"^rows_per_file=7 is ignored: an earlier run chose the files of the target `{out}`"):
         summary = solve_parquet(str(source / "*.parquet"), out, client, rows_per_file=7)
     assert (summary.rows, summary.files, summary.files_before) == (2000, 10, 7)
@@ -75,10 +76,74 @@ def test_errors_of_rows_are_counted_again_in_a_rerun(tmp_path: Path, client: Any
     assert second.files_before == 1
 
 
+# Another value for every option, and how the error describes it.
+OTHER_OPTIONS: dict[str, tuple[object, str]] = {
+    "column": ("other", "column='cube', and now it is 'other'"),
+    "method": ("layers", "method='fast', and now it is 'layers'"),
+    "max_length": (20, "max_length=None, and now it is 20"),
+    "budget": (0.5, "budget=None, and now it is 0.5"),
+    "metric": ("qtm", "metric='htm', and now it is 'qtm'"),
+    "exact": (True, "exact=False, and now it is True"),
+    "format": ("facelets", "format=None, and now it is 'facelets'"),
+    "puzzle": ("2x2", "puzzle=None, and now it is '2x2'"),
+    "tables": ("large", "tables='small', and now it is 'large'"),
+}
+
+
+@pytest.mark.parametrize("name", Options.__annotations__)
+def test_a_rerun_with_another_option_is_refused(name: str, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
+    assert OTHER_OPTIONS.keys() == Options.__annotations__.keys()
+    pq.write_table(pa.table({"cube": ["R"], "other": ["U"]}), tmp_path / "in.parquet")
+    solve_parquet(tmp_path / "in.parquet", tmp_path / "out", client)
+    before = {file: file.read_bytes() for file in (tmp_path / "out").iterdir()}
+    value, difference = OTHER_OPTIONS[name]
+    message = refused(solve_parquet, tmp_path / "in.parquet", tmp_path / "out", client, **{name: value})
+    assert message == f"the target `{tmp_path / 'out'}` belongs to another run: with {difference}; name another folder"
+    assert {file: file.read_bytes() for file in (tmp_path / "out").iterdir()} == before
+
+
+def test_the_table_of_proofs_is_recorded_once_a_row_needs_it(tmp_path: Path, client: Any) -> None:
+    source, out = tmp_path / "in.parquet", tmp_path / "out"
+    pq.write_table(pa.table({"cube": ["R", None, texts("2x2", 1)[0], "Q"]}), source)
+    solve_parquet(source, tmp_path / "fast", client)
+    assert manifest(tmp_path / "fast")["proof_table"] is None
+    assert solve_parquet(source, out, client, method="optimal", rows_per_file=1).solved == 2
+    fields = manifest(out)
+    assert fields["done"] and fields["proof_table"]
+    (out / "_cubegod.json").write_text(json.dumps({**fields, "proof_table": "another"}))
+    parts = sorted(out.glob("*.parquet"))
+    for part in (parts[0], parts[2]):
+        part.unlink()
+    with pytest.raises(UnfinishedError) as caught:
+        solve_parquet(source, out, client, method="optimal")
+    assert caught.value.failures == (
+        f"`{parts[0].name}`: the table of proofs was another and is now {fields['proof_table']}; "
+        "use the same table on every worker, or name another folder",
+    )
+    # A pocket cube needs no proof.
+    assert sorted(out.glob("*.parquet")) == parts[1:]
+
+
+def test_units_of_two_tables_of_proofs_are_not_mixed(tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, out = tmp_path / "in.parquet", tmp_path / "out"
+    pq.write_table(pa.table({"cube": ["R", "U"]}), source)
+    solve_table = _work._solve_table
+
+    def with_a_table_of_its_own(table: Any, *arguments: Any) -> Any:
+        return solve_table(table, *arguments)[0], f"the table of {table['cube'][0]}"
+
+    monkeypatch.setattr(_work, "_solve_table", with_a_table_of_its_own)
+    with pytest.raises(UnfinishedError) as caught:
+        solve_parquet(source, out, client, rows_per_file=1)
+    (failure,) = caught.value.failures
+    assert "the table of proofs was the table of " in failure
+    (part,) = out.glob("*.parquet")
+    assert manifest(out)["proof_table"] == f"the table of {pq.read_table(part)['cube'][0]}"
+
+
 def test_a_target_of_something_else_is_refused(source: Path, tmp_path: Path, client: Any, refused: Callable[..., str]) -> None:
     out = tmp_path / "out"
     solve_parquet(source, out, client)
-    assert "belongs to another run: with metric='htm', and now it is 'qtm'" in refused(solve_parquet, source, out, client, metric="qtm")
     assert "with 2 source files, and now it is 1" in refused(solve_parquet, source / "a.parquet", out, client)
     before = names(out)
     pq.write_table(cubes(1000, seed=5), source / "b.parquet", row_group_size=200)
@@ -109,31 +174,31 @@ def test_sources_that_hold_no_cubes_are_refused_by_name(tmp_path: Path, client: 
     folder.mkdir()
     first, second = folder / "1.parquet", folder / "2.parquet"
 
-    def why(source: object = folder, **options: object) -> str:
+    def message(source: object = folder, **options: object) -> str:
         return refused(solve_parquet, source, out, client, **options)
 
-    assert why() == f"there is no file `*.parquet` in the folder `{folder}`"
-    assert why(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
-    assert why(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
-    assert why([]).startswith("src: no source; expected")
+    assert message() == f"there is no file `*.parquet` in the folder `{folder}`"
+    assert message(folder / "x") == f"there is no file or folder `{folder / 'x'}`"
+    assert message(f"{folder}/*.parquet") == f"no file fits the pattern `{folder}/*.parquet`"
+    assert message([]).startswith("src: no source; expected")
     pq.write_table(pa.table({"a": [1]}), first)
-    assert why() == f"`{first}`: there is no column `cube`; the columns are `a`"
+    assert message() == f"`{first}`: there is no column `cube`; the columns are `a`"
     pq.write_table(pa.table({"cube": [1]}), first)
-    assert why().startswith(f"`{first}`: the column `cube` is of the type Int64; expected text")
+    assert message().startswith(f"`{first}`: the column `cube` is of the type Int64; expected text")
     pq.write_table(pa.table({"cube": ["R"], "length": [1]}), first)
-    assert why().startswith(f"`{first}`: there is a column `length` already")
+    assert message().startswith(f"`{first}`: there is a column `length` already")
     pq.write_table(pa.table({"cube": ["R"]}), first)
     pq.write_table(pa.table({"cube": [b"R"]}), second)
-    assert why().startswith(f"`{second}` has other columns than `{first}`: `cube` (binary) instead of `cube` (string)")
+    assert message().startswith(f"`{second}` has other columns than `{first}`: `cube` (binary) instead of `cube` (string)")
     second.write_bytes(b"")
-    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
+    assert message().startswith(f"`{second}` cannot be read as Parquet: ")
     second.write_bytes(first.read_bytes()[:-3])
-    assert why().startswith(f"`{second}` cannot be read as Parquet: ")
+    assert message().startswith(f"`{second}` cannot be read as Parquet: ")
     second.unlink()
-    assert why([first, folder]) == f"the source `{first}` is given twice"
-    assert "unknown method `x`" in why(method="x") and "unknown tables `x`" in why(tables="x")
-    assert why(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in why(threads=0)
-    assert "max-length" in why(method="layers", max_length=3)
+    assert message([first, folder]) == f"the source `{first}` is given twice"
+    assert "unknown method `x`" in message(method="x") and "unknown tables `x`" in message(tables="x")
+    assert message(rows_per_file=0) == "rows_per_file=0; expected a whole number from 1 on" and "threads=0; expected" in message(threads=0)
+    assert "max_length= cannot be combined with method=\"layers\"" in message(method="layers", max_length=3)
     assert not out.exists()
 
 

@@ -265,6 +265,22 @@ def test_only_usage_errors_exit_with_2(
     assert capsys.readouterr().err.startswith("error: ") and not (source / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rows-per-file", "0"], "--rows-per-file 0; expected a whole number from 1 on"),
+        (["--method", "layers", "--max-length", "3"], "--max-length cannot be combined with --method layers; leave one of them out"),
+        (["--puzzle", "3x3", "--exact"], "--exact works for 2x2x2 cubes only; leave it out for a 3x3x3"),
+        (["--from", "x"], "`x` is not a layout"),
+    ],
+)
+def test_errors_name_options_as_the_command_writes_them(
+    words: list[str], message: str, source: Path, client: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([str(source / "a.parquet"), str(source / "out"), *words, "--scheduler", client.scheduler.address, "--quiet"])
+    assert message in capsys.readouterr().err
+
+
 def test_json_is_alone_on_standard_output(
     source: Path, tmp_path: Path, client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -273,7 +289,7 @@ def test_json_is_alone_on_standard_output(
     assert json.loads(capsys.readouterr().out)["rows"] == 2000
 
 
-# Who is there.
+# Workers and clients.
 
 
 def test_a_cluster_without_workers_causes_a_warning_until_one_starts(
@@ -284,12 +300,12 @@ def test_a_cluster_without_workers_causes_a_warning_until_one_starts(
         address = empty.scheduler_address
 
 
-        def come_then(*arguments: Any, **options: Any) -> None:
+        def warn_and_start_one(*arguments: Any, **options: Any) -> None:
             warnings.warn(*arguments, **options)
             empty.scale(1)
 
         # Exactly one warning, not one per interval.
-        monkeypatch.setattr(_cluster, "warnings", SimpleNamespace(warn=come_then))
+        monkeypatch.setattr(_cluster, "warnings", SimpleNamespace(warn=warn_and_start_one))
         assert main([str(source), str(tmp_path / "out"), "--scheduler", address, "--quiet"]) == 0
     message = f"warning: the cluster has no workers; start one with `dask worker {address}`\n"
     assert capsys.readouterr().err == message
@@ -305,28 +321,28 @@ def test_a_cluster_without_workers_gets_many_units() -> None:
 
 
 def test_a_client_that_fails_is_collected_at_once(source: Path, tmp_path: Path, refused: Callable[..., str]) -> None:
-    def halves() -> int:
-        return sum(isinstance(thing, distributed.Client) and thing.status != "running" for thing in gc.get_objects())
+    def count_unconnected_clients() -> int:
+        return sum(isinstance(one, distributed.Client) and one.status != "running" for one in gc.get_objects())
 
     gc.collect()
-    before = halves()
+    before = count_unconnected_clients()
     gc.disable()
     try:
         # If it were collected later, it could stop another call of Dask.
         refused(solve_parquet, source, tmp_path / "out", "nonsense")
-        assert halves() == before
+        assert count_unconnected_clients() == before
     finally:
         gc.enable()
 
 
 def test_a_default_client_that_is_not_connected_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Half:
+    class Unconnected:
         asynchronous, status = False, "connecting"
 
-    monkeypatch.setattr(distributed, "default_client", Half)
+    monkeypatch.setattr(distributed, "default_client", Unconnected)
     assert _client._current_client() is None
-    Half.status = "running"
-    assert isinstance(_client._current_client(), Half)
+    Unconnected.status = "running"
+    assert isinstance(_client._current_client(), Unconnected)
 
 
 def test_a_client_that_never_connects_does_not_become_the_default(source: Path, tmp_path: Path) -> None:

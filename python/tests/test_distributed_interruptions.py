@@ -150,13 +150,13 @@ def test_two_runs_that_begin_at_once_have_one_plan(source: Path, tmp_path: Path,
     outcomes: list[Any] = []
     # Both runs begin before either writes.
     both = threading.Barrier(2, timeout=TIMEOUT)
-    put_first = Target.put_first
+    create_exclusive = Target.create_exclusive
 
     def together(target: Target, name: str, contents: bytes) -> bool:
         both.wait()
-        return put_first(target, name, contents)
+        return create_exclusive(target, name, contents)
 
-    monkeypatch.setattr(Target, "put_first", together)
+    monkeypatch.setattr(Target, "create_exclusive", together)
 
     def work(rows_per_file: int) -> None:
         try:
@@ -188,14 +188,14 @@ def test_two_runs_in_succession_have_one_plan_on_any_file_system(
 ) -> None:
     fs = fsspec.filesystem("memory")
     both, one = threading.Barrier(2, timeout=TIMEOUT), threading.Lock()
-    put_first = Target.put_first
+    create_exclusive = Target.create_exclusive
 
     def in_turn(target: Target, name: str, contents: bytes) -> bool:
         both.wait()
         with one:
-            return put_first(target, name, contents)
+            return create_exclusive(target, name, contents)
 
-    monkeypatch.setattr(Target, "put_first", in_turn)
+    monkeypatch.setattr(Target, "create_exclusive", in_turn)
     rows: list[int] = []
     runs = [
         threading.Thread(target=lambda size=size: rows.append(solve_parquet(source, "memory://both", client, rows_per_file=size).rows))
@@ -248,8 +248,8 @@ def test_exclusive_creation_works_without_hard_links(tmp_path: Path, monkeypatch
     # Both check for the file before either writes it.
     monkeypatch.setattr(Target, "get", lambda *_: None)
     target = Target.at(str(tmp_path), {})
-    target.put_first("name", b"first")
-    assert not target.put_first("name", b"second")
+    target.create_exclusive("name", b"first")
+    assert not target.create_exclusive("name", b"second")
     assert (tmp_path / "name").read_bytes() == b"first" and names(tmp_path) == ["name"]
 
 
@@ -283,9 +283,9 @@ def test_exclusive_creation_works_with_any_error_of_a_file_system(
     try:
         if is_first is None:
             with pytest.raises(type(error)):
-                target.put_first("name", b"mine")
+                target.create_exclusive("name", b"mine")
         else:
-            assert target.put_first("name", b"mine") == is_first
+            assert target.create_exclusive("name", b"mine") == is_first
             assert target.get("name") == (b"mine" if is_first else b"of another")
     finally:
         if fs.exists("/first"):

@@ -70,6 +70,15 @@ def test_an_answer_has_the_same_fields(cube: str, flags: list[str], command_line
     assert {**answer, "seconds": 0} == {**fields, "seconds": 0}
 
 
+def test_the_repair_of_a_cube_is_computed_when_it_is_first_used() -> None:
+    (error,) = cubegod.solve_many(["UUUURRRRFFFFDDDDLLLLBBBU"], strict=False)
+    assert isinstance(error, cubegod.IllegalCubeError)
+    assert callable(vars(error)["_repair"]) and error.flaws
+    assert error.repair == cubegod.View("UUUURRRRFFFFDDDDLLLLBBBU").repair
+    assert vars(error)["_repair"] is error.repair
+    assert error.repair is not None and error.repair.stickers == (("B4", "U", "B"),)
+
+
 def test_messages_are_written_in_the_chosen_language() -> None:
     def message() -> str:
         with pytest.raises(CubeError) as caught:

@@ -42,10 +42,10 @@ def test_the_examples_of_the_readme_are_true() -> None:
 def documented() -> list[tuple[str, str]]:
     """Returns the compiled names and their documentation."""
     found = []
-    for name, thing in vars(_cubegod).items():
-        if not name.startswith("_") and thing.__doc__:
-            found.append((name, thing.__doc__))
-            members = vars(thing).items() if inspect.isclass(thing) else ()
+    for name, value in vars(_cubegod).items():
+        if not name.startswith("_") and value.__doc__:
+            found.append((name, value.__doc__))
+            members = vars(value).items() if inspect.isclass(value) else ()
             found += [(f"{name}.{part}", member.__doc__) for part, member in members if member.__doc__]
     return [(name, text) for name, text in found if ">>>" in text]
 
@@ -58,9 +58,9 @@ def test_examples_of_compiled_functions_are_true(name: str, text: str) -> None:
 
 def test_everything_public_is_documented() -> None:
     for name in cubegod.__all__:
-        thing = getattr(cubegod, name)
-        assert thing.__doc__, name
-        if inspect.isclass(thing) and thing.__module__ == "cubegod":
-            for part, member in vars(thing).items():
+        value = getattr(cubegod, name)
+        assert value.__doc__, name
+        if inspect.isclass(value) and value.__module__ == "cubegod":
+            for part, member in vars(value).items():
                 if not part.startswith("_") and not isinstance(member, types.BuiltinMethodType):
                     assert member.__doc__, f"{name}.{part}"

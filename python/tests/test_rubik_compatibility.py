@@ -81,8 +81,8 @@ def test_pieces_are_found_alike(original: SimpleNamespace) -> None:
         ours.sequence(moves)
         other.sequence(moves)
         for _ in range(60):
-            wanted = chance.choices(colors, k=chance.randint(0, 4))
-            assert described(ours.find_piece(*wanted)) == described(other.find_piece(*wanted)), wanted
+            some = chance.choices(colors, k=chance.randint(0, 4))
+            assert described(ours.find_piece(*some)) == described(other.find_piece(*some)), some
             point = tuple(chance.choices([-1, 0, 1, 2], k=3))
             assert described(ours.get_piece(*point)) == described(other.get_piece(*point)) == described(ours[point])
             assert described(ours[OURS.maths.Point(point)]) == described(other[original.maths.Point(point)])
@@ -146,9 +146,9 @@ def test_names_that_scripts_import_are_there(original: SimpleNamespace) -> None:
     for x, y, z in [(1, 0, 0), (0, -1, 0), (0, 0, -1), (1, 1, 0)]:
         ours = OURS.cube.get_rot_from_face(OURS.maths.Point(x, y, z))
         assert ours == original.cube.get_rot_from_face(original.maths.Point(x, y, z))
-    for thing, other in ((OURS.cube.Cube, original.cube.Cube), (OURS.cube.Piece, original.cube.Piece)):
+    for one, other in ((OURS.cube.Cube, original.cube.Cube), (OURS.cube.Piece, original.cube.Piece)):
         public = {name for name in dir(other) if not name.startswith("_")} - {"rotate"}
-        assert public <= set(dir(thing))
+        assert public <= set(dir(one))
 
 
 def test_pieces_of_their_own_turn_alike(original: SimpleNamespace) -> None:

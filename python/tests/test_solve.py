@@ -169,7 +169,7 @@ def test_conflicting_options_are_refused(refused) -> None:  # type: ignore[no-un
     assert refused(solve, cube, tables="huge").startswith("unknown tables `huge`; expected auto, small or large")
     assert refused(solve, cube, faces="UX").startswith("`X` is not a face")
     assert refused(solve, cube, budget=-1).startswith("a budget of -1 seconds")
-    assert refused(solve, cube, threads=0).startswith("0 threads; expected")
+    assert refused(solve, cube, threads=0).startswith("threads= is 0; expected a whole number from 1 to 1024")
     assert refused(solve, cube, solutions=10_001) == "solutions= is 10001; expected a whole number from 1 to 10000"
     pocket = Cube("R U", puzzle="2x2")
     assert refused(solve, pocket, solutions=2) == "solutions= works for 3x3x3 cubes only; leave it out for a 2x2x2"

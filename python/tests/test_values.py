@@ -89,6 +89,6 @@ def test_damaged_pickles_are_refused(refused) -> None:  # type: ignore[no-untype
     assert refused(_cubegod.restore_cube, "UUUU", "URFDLB", "facelets") == "this is not a pickled cube"
     assert refused(_cubegod.restore_cube, "UUUURRRRFFFFDDDDLLLLBBBB", "UR", "facelets") == "this is not a pickled cube"
     assert refused(_cubegod.restore_view, "", "URFDLB", "facelets") == "this is not a pickled cube"
-    assert refused(_cubegod.restore_solution, Cube("R"), "{}").startswith("this is not a solution: missing field")
+    assert refused(_cubegod.restore_solution, Cube("R"), "{}").startswith("this is not a pickled solution: missing field")
     with pytest.raises(cubegod.IllegalCubeError):
         _cubegod.restore_cube("UUUURRRRFFFFDDDDLLLLBBBU", "URFDLB", "facelets")

@@ -86,7 +86,9 @@ export interface Read {
 
 /** Reads a cube from text in the given layout; without one, the layout is detected. */
 export async function readText(store: Store, text: string, layout?: string): Promise<Read> {
-  if (text.length > LONGEST_TEXT) return { failure: { kind: "refused", problem: "too-large", message: "" } };
+  if (text.length > LONGEST_TEXT) {
+    return { failure: { kind: "rejected", errorKind: "too-large", message: "", language: "" } };
+  }
   try {
     const { cube, note } = await cubeOf(
       { cube: text, ...(layout ? { from: layout } : {}) },

@@ -1,6 +1,6 @@
 // All requests to the server. The shape of every response is checked before it is used.
 
-/** A reason why stickers are not a cube, as reported by the server. */
+/** A flaw of stickers that are not a legal cube, as reported by the server. */
 export interface Flaw {
   readonly kind: string;
   readonly message: string;
@@ -84,9 +84,18 @@ export interface TeachAnswer {
 
 export type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** The language that messages of the server are requested in. */
+let language = "en";
+
+export function setLanguage(code: string): void {
+  language = code;
+}
+
 /** The error in a response of the server. */
 export class RequestError extends Error {
   readonly kind: string;
+  /** The language of the message and of those of the flaws. */
+  readonly language: string;
   /** The position of the mistake in the text, if it has one; both count from 1. */
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -94,8 +103,9 @@ export class RequestError extends Error {
   readonly repair: Repair | undefined;
   readonly question: Question | undefined;
 
-  constructor(body: Record<string, unknown>) {
+  constructor(body: Record<string, unknown>, response: Response) {
     super(typeof body.detail === "string" ? body.detail : "");
+    this.language = response.headers.get("Content-Language") ?? "en";
     this.kind = typeof body.kind === "string" ? body.kind : "";
     this.line = typeof body.line === "number" ? body.line : undefined;
     this.column = typeof body.column === "number" ? body.column : undefined;
@@ -167,7 +177,7 @@ export async function solveStreaming(
     // The progress of a proof arrives several times per second and is not displayed.
     if (event === "standing") continue;
     const value = parse(data);
-    if (event === "problem" && isObject(value)) throw new RequestError(value);
+    if (event === "problem" && isObject(value)) throw new RequestError(value, response);
     if (!hasShape(value, SOLVE_SHAPE)) throw new TransportError("invalid");
     const answer = value as unknown as SolveAnswer;
     if (event === "answer") return answer;
@@ -210,7 +220,7 @@ async function request<Answer>(
 async function send(verb: string, fields: Fields, accept: string, signal?: AbortSignal): Promise<Response> {
   const request: RequestInit = {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: accept },
+    headers: { "Content-Type": "application/json", Accept: accept, "Accept-Language": language },
     body: JSON.stringify(fields),
   };
   if (signal) request.signal = signal;
@@ -225,7 +235,7 @@ async function send(verb: string, fields: Fields, accept: string, signal?: Abort
 async function parseResponse<Answer>(response: Response, shape: Shape): Promise<Answer> {
   if (response.status === 429 || response.status === 503) throw new TransportError("busy");
   const value = parse(await received(response.text()));
-  if (!response.ok && response.status < 500 && isObject(value)) throw new RequestError(value);
+  if (!response.ok && response.status < 500 && isObject(value)) throw new RequestError(value, response);
   if (!response.ok || !hasShape(value, shape)) throw new TransportError("invalid");
   return value as Answer;
 }

@@ -31,7 +31,7 @@ export interface Game {
   readonly hint: { readonly move: string; readonly left: number } | undefined;
   /** The length of a shortest solution, once it is computed. */
   readonly shortest: number | undefined;
-  /** A shortest solution, after the player asked to see it. */
+  /** A shortest solution, after the player requested it. */
   readonly answer: string;
   readonly failure: Failure | undefined;
 }

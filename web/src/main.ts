@@ -1,5 +1,6 @@
 // Builds the page, and rebuilds it when the language or the page changes.
 
+import { setLanguage } from "./api.ts";
 import { createChallenge } from "./challenge.ts";
 import { element } from "./dom.ts";
 import type { View } from "./dom.ts";
@@ -57,6 +58,9 @@ function applyTheme({ palette, theme }: State): void {
 }
 
 persistState(store);
+setLanguage(store.state.language);
+// Before all others, which send requests.
+store.listen(({ language }) => setLanguage(language));
 const verdictUpdater = createVerdictUpdater(store);
 const solver = solveWhenUnique(store);
 const challenge = createChallenge(store);

@@ -39,15 +39,15 @@ export function readMoves(size: Size, text: string): Move[] {
 
 function readMove(size: Size, text: string): LayerTurn {
   const parts = /^([URFDLB])(w?)(2?'?)$|^([urfdlb]|[MES]|[xyz])(2?'?)$/.exec(text);
-  const refused = new Error(
+  const invalid = new Error(
     `"${text}" is not a move of the ${size}x${size}; expected one such as R, U2, F', x`,
   );
-  if (!parts) throw refused;
+  if (!parts) throw invalid;
   const [, face, wide, faceSuffix, other, otherSuffix] = parts;
   const name = face ?? other ?? "";
   const rotation = ROTATIONS[name];
   const slice = SLICES[name];
-  if (slice !== undefined && size === 2) throw refused;
+  if (slice !== undefined && size === 2) throw invalid;
   const { axis, positive } = DIRECTIONS[rotation ?? slice ?? name.toUpperCase()] ?? {
     axis: "x",
     positive: true,

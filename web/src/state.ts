@@ -26,11 +26,13 @@ export const isLesson = (method: Method): boolean => !isSearch(method);
 /** The reason of a failure: an error of the server, or no usable response. */
 export type Failure =
   | {
-      readonly kind: "refused";
+      readonly kind: "rejected";
       /** The error kind of the server. */
-      readonly problem: string;
-      /** The message of the server, in English. */
+      readonly errorKind: string;
+      /** The message of the server. */
       readonly message: string;
+      /** The language of the message. */
+      readonly language: string;
       readonly line?: number | undefined;
       readonly column?: number | undefined;
     }
@@ -45,7 +47,13 @@ export type Verdict =
       readonly certain: string;
       readonly question: Question | undefined;
     }
-  | { readonly kind: "impossible"; readonly flaws: readonly Flaw[]; readonly repair: Repair | undefined }
+  | {
+      readonly kind: "impossible";
+      readonly flaws: readonly Flaw[];
+      /** The language of the messages of the flaws. */
+      readonly language: string;
+      readonly repair: Repair | undefined;
+    }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** A step of a lesson, and the range of its moves: from `first` up to, not including, `end`. */

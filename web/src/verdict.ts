@@ -52,10 +52,14 @@ export function createVerdictUpdater(store: Store): VerdictUpdater {
   store.listen((state, previous) => {
     if (state.stickers !== previous.stickers || state.page !== previous.page) begin();
     else if (state.verdict.kind === "none" && previous.verdict.kind !== "none") begin();
+    // The messages of the server are in the language of the request.
+    else if (state.language !== previous.language && hasMessages(state.verdict)) begin();
   });
   begin();
   return { retry: begin };
 }
+
+const hasMessages = ({ kind }: Verdict): boolean => kind === "impossible" || kind === "failed";
 
 async function fetchVerdict(state: State, signal: AbortSignal): Promise<Verdict> {
   const request = { cube: state.stickers, from: "facelets" };
@@ -66,7 +70,8 @@ async function fetchVerdict(state: State, signal: AbortSignal): Promise<Verdict>
     return hasNextSticker ? { ...fits, question: await nextSticker(request, signal) } : fits;
   } catch (error) {
     if (error instanceof RequestError && error.kind === "illegal-cube") {
-      return { kind: "impossible", flaws: error.flaws, repair: error.repair };
+      const { flaws, language, repair } = error;
+      return { kind: "impossible", flaws, language, repair };
     }
     throw error;
   }

@@ -96,7 +96,7 @@ fn percentile(sorted: &[Figure], percent: usize) -> Option<Figure> {
     sorted.get(rank - 1).copied()
 }
 
-/// Returns how many times as long the other solver takes to a length, over the cubes that both tried. A mean with timeouts is
+/// Returns the ratio of the time that the other solver takes to a length, over the cubes that both tried. A mean with timeouts is
 /// a lower bound; if that is so for ours, there is no ratio.
 pub(crate) fn time_ratio(ours: &[Sample], other: &[Sample], limit: Duration) -> Option<Figure> {
     let common = ours.len().min(other.len());
@@ -105,7 +105,7 @@ pub(crate) fn time_ratio(ours: &[Sample], other: &[Sample], limit: Duration) -> 
     (!ours.is_lower_bound).then_some(Figure { value: other.value / ours.value, is_lower_bound: other.is_lower_bound })
 }
 
-/// Returns how many more moves the other solver needs, over the cubes that both solved.
+/// Returns the number of moves that the other solver needs in addition, over the cubes that both solved.
 pub(crate) fn length_difference(ours: &[Sample], other: &[Sample]) -> Option<f64> {
     let both = ours.iter().zip(other).filter_map(|(ours, other)| ours.length.zip(other.length));
     let differences: Vec<f64> = both.map(|(ours, other)| other as f64 - ours as f64).collect();

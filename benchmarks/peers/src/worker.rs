@@ -13,7 +13,7 @@ use std::io::{BufRead, BufWriter, Stdout, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often the watchdog thread checks the time.
+/// The interval at which the watchdog thread checks the time.
 const CHECK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// How long answers may be buffered; sending each at once would disturb the next measurement.

@@ -172,6 +172,8 @@ enum Change {
     Refused { first: &'static [&'static str], second: &'static [&'static str], message: &'static str },
     /// The resumed run continues.
     Continued(&'static [&'static str]),
+    /// The option is about the files, not about the answers.
+    OfFiles,
     /// `batch` has no such option.
     Absent,
 }
@@ -249,6 +251,9 @@ fn change_of(option: OptionId) -> Change {
         | OptionId::NotLast
         | OptionId::Certificate
         | OptionId::Interactive => Change::Absent,
+        // With these, a run is another one or starts over; tests of their own show that.
+        OptionId::Kind | OptionId::Restart => Change::OfFiles,
+        OptionId::Overwrite => Change::Continued(&["--overwrite"]),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p cubegod-columns --bench columns`, with other numbers of rows: `-- 100000 20000`.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark may end at the first thing that is wrong")]
+#![allow(clippy::unwrap_used, reason = "a benchmark may end at the first error")]
 
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use cubegod::scramble::generator;
@@ -10,7 +10,7 @@ use cubegod::solve::two_phase::{LargeTables, Tables};
 use cubegod::{Cancellation, Color, Cube2, Cube3, Stickers};
 use cubegod_columns::files::{Job, run};
 use cubegod_columns::{BatchOptions, RowSolver};
-use cubegod_service::{Solvers, TwoPhaseTables};
+use cubegod_service::{Solvers, Spelling, TwoPhaseTables};
 use parquet::arrow::ArrowWriter;
 use std::fs::File;
 use std::path::Path;
@@ -70,7 +70,7 @@ fn write(path: &Path, cubes: StringArray) {
 
 /// Returns the wall time and the CPU time.
 fn solve(solvers: &Solvers, source: &Path, threads: usize) -> (Duration, Duration) {
-    let solver = RowSolver::new(solvers, BatchOptions::default()).unwrap();
+    let solver = RowSolver::new(solvers, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
     let job = Job {
         source: source.to_owned(),
         target: source.with_file_name("solved.parquet"),

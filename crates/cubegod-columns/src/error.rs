@@ -1,13 +1,17 @@
-//! Why a batch cannot be solved. What is wrong with one row is in its column `error`.
+//! Errors of whole batches. What is wrong with one row is in its column `error`.
 
+use cubegod_service::{OptionId, RequestError, Spelling};
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-/// Why a batch cannot be solved, or not to its end.
+/// An error that ends a batch.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BatchError {
+    /// Options of the solver that exclude each other. Nothing was done.
+    #[error(transparent)]
+    Options(Box<RequestError>),
     /// Options or files that exclude each other; says what to do. Nothing was done.
     #[error("{0}")]
     Usage(String),
@@ -24,7 +28,7 @@ pub enum BatchError {
     DuplicateColumn {
         /// The column that should have the cubes.
         column: String,
-        /// How many columns have that name.
+        /// The number of columns with that name.
         count: usize,
     },
     /// The column has a type that holds no cubes.
@@ -43,16 +47,16 @@ pub enum BatchError {
         /// Its name.
         column: String,
     },
-    /// The input holds something unexpected, so that the same run would fail again; says where, and what to do.
+    /// The input has unexpected contents, so that the same run would fail again; says where, and what to do.
     #[error("{0}")]
     Input(String),
-    /// A file cannot be read or written; says which, and why. The same run can continue once that is repaired.
+    /// A file cannot be read or written; names the file and the cause. The same run can continue once that is repaired.
     #[error("{0}")]
     File(String),
     /// The run was cancelled. The rows that were solved by then are kept.
     #[error("stopped")]
     Stopped {
-        /// How many rows are kept.
+        /// The number of rows that are kept.
         rows: u64,
     },
     /// An error of Arrow.
@@ -82,9 +86,9 @@ impl BatchError {
         BatchError::Usage(message.into())
     }
 
-    /// Returns the error for an input with unexpected contents; `what` says where and why.
-    pub(crate) fn input(path: &Path, what: impl Display) -> BatchError {
-        BatchError::Input(cannot_read(path, what))
+    /// Returns the error for an input with unexpected contents; `reason` says what is unexpected, and where.
+    pub(crate) fn input(path: &Path, reason: impl Display) -> BatchError {
+        BatchError::Input(cannot_read(path, reason))
     }
 
     /// Returns the error for a thread that cannot be started.
@@ -106,14 +110,15 @@ impl BatchError {
     }
 
     /// Adds where solved rows are kept, and how to continue.
-    pub(crate) fn with_kept(self, rows: u64, folder: &Path) -> BatchError {
+    pub(crate) fn with_kept(self, rows: u64, folder: &Path, spelling: Spelling) -> BatchError {
         let (are, folder) = (if rows == 1 { "is" } else { "are" }, folder.display());
         let rows = count_of(rows, "row");
         match self {
             // The parts of a repaired file would be mixed with those of the old one.
             BatchError::Input(message) => BatchError::Input(format!(
-                "{message}; repair the file, then use --restart to start over: what is kept in `{folder}` ({rows}) belongs to \
-                 the file as it was"
+                "{message}; repair the file, then {} to start over: what is kept in `{folder}` ({rows}) belongs to the file as \
+                 it was",
+                restart(spelling)
             )),
             BatchError::File(message) => BatchError::File(format!(
                 "{message}; {rows} {are} solved and kept in `{folder}`, the same command continues from there"
@@ -123,12 +128,20 @@ impl BatchError {
     }
 }
 
-pub(crate) fn cannot_read(path: &Path, what: impl Display) -> String {
-    format!("cannot read the file `{}`: {what}", path.display())
+/// Returns the advice to delete what an earlier run kept.
+pub(crate) fn restart(spelling: Spelling) -> String {
+    match spelling.option(OptionId::Restart) {
+        Some(option) => format!("use {option}"),
+        None => "restart the batch".into(),
+    }
+}
+
+pub(crate) fn cannot_read(path: &Path, reason: impl Display) -> String {
+    format!("cannot read the file `{}`: {reason}", path.display())
 }
 
 /// Returns `1 row` or `2 rows`.
-pub(crate) fn count_of(count: u64, what: &str) -> String {
+pub(crate) fn count_of(count: u64, noun: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{s}")
+    format!("{count} {noun}{s}")
 }

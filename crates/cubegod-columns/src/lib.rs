@@ -8,13 +8,13 @@
 //! use arrow_array::cast::AsArray;
 //! use arrow_array::{RecordBatch, StringArray};
 //! use cubegod_columns::{BatchContext, BatchOptions, RowSolver, solve};
-//! use cubegod_service::Solvers;
+//! use cubegod_service::{Solvers, Spelling};
 //! use std::sync::Arc;
 //!
 //! let cubes = StringArray::from(vec![Some("DBFRDULUUFFBLDDBLRBU????"), None]);
 //! let batch = RecordBatch::try_from_iter([("cube", Arc::new(cubes) as _)]).unwrap();
 //! let solvers = Solvers::with_small_tables();
-//! let solver = RowSolver::new(&solvers, BatchOptions::default()).unwrap();
+//! let solver = RowSolver::new(&solvers, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
 //! let solved = solve(&batch, &solver, &BatchContext::default()).unwrap();
 //! let column = |name| solved.column_by_name(name).unwrap().as_string::<i32>().iter().collect::<Vec<_>>();
 //! assert_eq!(column("solution"), [Some("L' U B U2 L2 B2 U B' L'"), None]);

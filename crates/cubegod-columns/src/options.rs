@@ -1,17 +1,14 @@
 //! What is computed for every cube of a batch.
 
 use crate::error::BatchError;
-use cubegod::moves::FaceSet;
-use cubegod::{Cube, Metric, ReadOptions, Size};
+use cubegod::view::UnsupportedSize;
+use cubegod::{Cube, ReadOptions, Size};
 use cubegod_service::solve::{self, Method, ReadOutOptions};
-use cubegod_service::{MessageStyle, OptionId, RequestError, Spelling};
+use cubegod_service::{OptionId, RequestError, Spelling};
 use std::time::Duration;
 
 /// The columns that are added, in this order.
 pub const NEW_COLUMNS: [&str; 3] = ["solution", "length", "error"];
-
-/// The most moves of a 3x3 by default: found in a fraction of a millisecond, without a budget of time.
-const DEFAULT_LENGTH: usize = 21;
 
 /// The most rows that are solved and kept together.
 pub(crate) const MAX_CHUNK_ROWS: usize = 1 << 16;
@@ -20,30 +17,14 @@ pub(crate) const MAX_CHUNK_ROWS: usize = 1 << 16;
 const MAX_LOSS: Duration = Duration::from_secs(60);
 
 /// What is computed for every cube.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct BatchOptions {
     /// The column with the cubes.
     pub column: String,
-    /// How cubes are solved.
-    pub method: Method,
-    /// What counts as a move.
-    pub metric: Metric,
-    /// Whether cubes end white up and green in front (2x2).
-    pub exact: bool,
-    /// The faces that may be turned.
-    pub faces: FaceSet,
-    /// What cubes become instead of a solved cube.
-    pub target: Option<Cube>,
-    /// A solution this short ends the search (3x3); a row with a longer one has an error.
-    pub max_length: Option<usize>,
-    /// The time to look for shorter solutions (3x3). The answers depend on the clock then.
-    pub budget: Option<Duration>,
-    /// The number of nodes to search for shorter solutions (3x3), instead of a time.
-    pub nodes: Option<u64>,
-    /// Whether a cube that several cubes fit is solved as the first of them; else its row has an error.
-    pub any: bool,
     /// The layout and the size of the cubes, where they are known.
     pub read: ReadOptions,
+    /// How cubes are solved. Without a budget, the search for a solution of a 3x3 ends at 21 moves.
+    pub solve: solve::Options,
 }
 
 /// How a batch uses an option of the service.
@@ -59,19 +40,7 @@ pub enum OptionUse {
 
 impl Default for BatchOptions {
     fn default() -> BatchOptions {
-        BatchOptions {
-            column: "cube".into(),
-            method: Method::default(),
-            metric: Metric::default(),
-            exact: false,
-            faces: FaceSet::ALL,
-            target: None,
-            max_length: None,
-            budget: None,
-            nodes: None,
-            any: false,
-            read: ReadOptions::default(),
-        }
+        BatchOptions { column: "cube".into(), read: ReadOptions::default(), solve: solve::Options::default() }
     }
 }
 
@@ -95,62 +64,77 @@ pub(crate) fn check_names<'a>(
 }
 
 impl BatchOptions {
-    /// Returns the options for one cube, or an error if they exclude each other.
-    pub(crate) fn solve_options(&self) -> Result<solve::Options, BatchError> {
-        // Every field is listed, so that a new option of the service needs a decision here.
-        let mut options = solve::Options {
-            method: self.method,
-            metric: self.metric,
-            exact: self.exact,
-            faces: self.faces,
-            target: self.target,
-            max_length: self.max_length,
-            budget: self.budget,
-            nodes: self.nodes,
-            any: self.any,
-            // A row has one solution and its length.
-            solutions: None,
-            at_most: None,
-            all: false,
-            essential: false,
-            fewest_quarter_turns: false,
-            count: false,
-            distance: false,
-            stages: false,
-            data: None,
-            read_out: ReadOutOptions::default(),
-        };
-        options.check().map_err(usage)?;
-        self.check_size()?;
-        if self.method == Method::Fast && self.budget.is_none() && self.nodes.is_none() {
-            options.max_length = Some(self.max_length.unwrap_or(DEFAULT_LENGTH));
+    /// Checks that all options agree, also with the size of the cubes if it is known: otherwise every row would have the same error.
+    pub(crate) fn check(&self, spelling: Spelling) -> Result<(), BatchError> {
+        if let Some(option) = self.first_absent() {
+            let name = spelling.option(option).unwrap_or_else(|| option.name().into());
+            return Err(BatchError::Usage(format!("a row of a batch has one solution; leave out {name}")));
         }
-        Ok(options)
+        self.solve
+            .check()
+            .and_then(|()| self.check_size())
+            .map_err(|error| BatchError::Options(Box::new(error)))
     }
 
-    /// Fails for a size that would be an error in every row.
-    fn check_size(&self) -> Result<(), BatchError> {
+    fn check_size(&self) -> Result<(), RequestError> {
         let Some(size) = self.read.size else { return Ok(()) };
         if !matches!(size, Size::TWO | Size::THREE) {
-            return Err(BatchError::Usage(format!(
-                "--puzzle is {size}; only 2x2x2 and 3x3x3 cubes can be solved; choose one of these, or leave it out"
-            )));
+            return Err(UnsupportedSize::new(size).into());
         }
-        match self.method.size() {
-            Some(wanted) if wanted != size => {
-                Err(usage(RequestError::only_for_size(self.method.setting(), wanted, size)))
-            }
-            _ if self.exact && size == Size::THREE => {
-                Err(usage(RequestError::only_for_size(OptionId::Exact, Size::TWO, size)))
-            }
-            _ => Ok(()),
+        self.solve.method.check_size(size)?;
+        match self.solve.exact && size == Size::THREE {
+            true => Err(RequestError::only_for_size(OptionId::Exact, Size::TWO, size)),
+            false => Ok(()),
         }
+    }
+
+    /// Returns the first option that a batch does not have: a row has one solution and its length.
+    fn first_absent(&self) -> Option<OptionId> {
+        // Every field is listed, so that a new option of the service needs a decision here.
+        let solve::Options {
+            method: _,
+            metric: _,
+            exact: _,
+            faces: _,
+            target: _,
+            max_length: _,
+            budget: _,
+            nodes: _,
+            any: _,
+            solutions,
+            at_most,
+            all,
+            essential,
+            fewest_quarter_turns,
+            count,
+            distance,
+            stages,
+            data,
+            read_out: ReadOutOptions { up, front, all_orientations, grep },
+        } = &self.solve;
+        [
+            (solutions.is_some(), OptionId::Solutions),
+            (at_most.is_some(), OptionId::AtMost),
+            (*all, OptionId::All),
+            (*essential, OptionId::Essential),
+            (*fewest_quarter_turns, OptionId::FewestQuarterTurns),
+            (*count, OptionId::Count),
+            (*distance, OptionId::Distance),
+            (*stages, OptionId::Stages),
+            (data.is_some(), OptionId::Data),
+            (up.is_some(), OptionId::Up),
+            (front.is_some(), OptionId::Front),
+            (*all_orientations, OptionId::AllOrientations),
+            (grep.is_some(), OptionId::Grep),
+        ]
+        .into_iter()
+        .find_map(|(is_given, option)| is_given.then_some(option))
     }
 
     /// Returns the number of rows to solve and keep together: few where each takes long.
     pub fn rows_at_once(&self) -> usize {
-        let each = match self.method {
-            Method::Fast => match (self.budget, self.max_length) {
+        let each = match self.solve.method {
+            Method::Fast => match (self.solve.budget, self.solve.max_length) {
                 (Some(budget), _) => budget,
                 // Some cubes take up to a minute.
                 (None, Some(..=18)) => Duration::from_millis(500),
@@ -180,23 +164,30 @@ impl BatchOptions {
         fn or_default<T>(value: Option<T>, text: impl Fn(T) -> String) -> OptionUse {
             OptionUse::Recorded(value.map_or_else(|| "default".into(), text))
         }
+        let options = &self.solve;
         match option {
-            OptionId::Method => OptionUse::Recorded(self.method.name().into()),
-            OptionId::Metric => OptionUse::Recorded(self.metric.name().into()),
-            OptionId::Exact => OptionUse::Recorded(self.exact.to_string()),
-            OptionId::Faces => OptionUse::Recorded(self.faces.to_string()),
+            OptionId::Method => OptionUse::Recorded(options.method.name().into()),
+            OptionId::Metric => OptionUse::Recorded(options.metric.name().into()),
+            OptionId::Exact => OptionUse::Recorded(options.exact.to_string()),
+            OptionId::Faces => OptionUse::Recorded(options.faces.to_string()),
             OptionId::Target => {
-                OptionUse::Recorded(self.target.as_ref().map_or_else(|| "solved".into(), face_letters))
+                OptionUse::Recorded(options.target.as_ref().map_or_else(|| "solved".into(), face_letters))
             }
-            OptionId::MaxLength => or_default(self.max_length, |length| length.to_string()),
-            OptionId::Budget => or_default(self.budget, |budget| format!("{budget:?}")),
-            OptionId::Nodes => or_default(self.nodes, |nodes| nodes.to_string()),
-            OptionId::Any => OptionUse::Recorded(self.any.to_string()),
+            OptionId::MaxLength => or_default(options.max_length, |length| length.to_string()),
+            OptionId::Budget => or_default(options.budget, |budget| format!("{budget:?}")),
+            OptionId::Nodes => or_default(options.nodes, |nodes| nodes.to_string()),
+            OptionId::Any => OptionUse::Recorded(options.any.to_string()),
             OptionId::From => or_default(self.read.format, |format| format.name().into()),
             OptionId::Puzzle => or_default(self.read.size, |size| size.to_string()),
             OptionId::Tables => OptionUse::Recorded(tables.to_owned()),
-            // Messages of rows are English, and the threads share rows, not the search for one solution.
-            OptionId::Lang | OptionId::Threads | OptionId::Json => OptionUse::Irrelevant,
+            // Messages of rows are English, and the threads share rows, not the search for one solution. The manifest has the kinds of
+            // both files.
+            OptionId::Lang
+            | OptionId::Threads
+            | OptionId::Json
+            | OptionId::Kind
+            | OptionId::Overwrite
+            | OptionId::Restart => OptionUse::Irrelevant,
             OptionId::AtMost
             | OptionId::Solutions
             | OptionId::All
@@ -228,8 +219,4 @@ impl BatchOptions {
 /// Returns the stickers of a cube as the letters of the faces that their colours belong to.
 fn face_letters(cube: &Cube) -> String {
     cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
-}
-
-fn usage(error: RequestError) -> BatchError {
-    BatchError::Usage(error.message(MessageStyle::english(Spelling::COMMAND_LINE)))
 }

@@ -44,6 +44,7 @@ pub(crate) struct Task<C> {
 }
 
 /// Consecutive rows with their answers.
+#[cfg_attr(not(feature = "files"), expect(dead_code, reason = "in memory, only the answers are read"))]
 pub(crate) struct Solved<C> {
     pub(crate) rows: Arc<C>,
     pub(crate) start: usize,

@@ -4,8 +4,6 @@ use crate::answers::Answers;
 use crate::error::BatchError;
 use crate::options::BatchOptions;
 use crate::parallel::CubeValue;
-use cubegod::ReadOptions;
-use cubegod::formats::{Format, bytes};
 use cubegod_service::solve::{Session, SolveContext};
 use cubegod_service::{MessageStyle, RequestError, Solvers, Spelling};
 use std::ops::ControlFlow;
@@ -14,17 +12,23 @@ use std::ops::ControlFlow;
 pub struct RowSolver<'a> {
     options: BatchOptions,
     session: Session<'a>,
+    spelling: Spelling,
 }
 
 impl<'a> RowSolver<'a> {
-    /// Returns a solver of rows with these options.
+    /// Returns a solver of rows with these options. Errors, which are English in files, write options with this spelling.
     ///
     /// # Errors
     ///
     /// Fails if the options do not go together.
-    pub fn new(solvers: &'a Solvers, options: BatchOptions) -> Result<RowSolver<'a>, BatchError> {
-        let session = Session::new(solvers, options.solve_options()?);
-        Ok(RowSolver { options, session })
+    pub fn new(
+        solvers: &'a Solvers,
+        options: BatchOptions,
+        spelling: Spelling,
+    ) -> Result<RowSolver<'a>, BatchError> {
+        options.check(spelling)?;
+        let session = Session::new(solvers, options.solve.clone().for_batch());
+        Ok(RowSolver { options, session, spelling })
     }
 
     /// Returns the options.
@@ -32,9 +36,14 @@ impl<'a> RowSolver<'a> {
         &self.options
     }
 
-    /// Returns the name of the table of proofs; none before the first proof.
+    /// Returns how messages write options.
     #[cfg_attr(not(feature = "files"), expect(dead_code))]
-    pub(crate) fn proof_table(&self) -> Option<&str> {
+    pub(crate) fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Returns the name of the table of proofs; none before the first proof.
+    pub fn proof_table(&self) -> Option<&str> {
         self.session.proof_table()
     }
 
@@ -57,7 +66,7 @@ impl<'a> RowSolver<'a> {
             CubeValue::Unreadable(message) => Err(RequestError::unreadable(message)),
             CubeValue::Text(text) => self.session.solve_text(text, &self.options.read, context, line),
             CubeValue::Bytes(bytes) if matches!(bytes.len(), 24 | 54) => {
-                self.solve_bytes(bytes, context, line)
+                self.session.solve_bytes(bytes, &self.options.read, context, line)
             }
             CubeValue::Bytes(bytes) => match std::str::from_utf8(bytes) {
                 Ok(text) => self.session.solve_text(text, &self.options.read, context, line),
@@ -70,40 +79,14 @@ impl<'a> RowSolver<'a> {
         match solved {
             Ok(length) => answers.end_solution(i32::try_from(length).unwrap_or(i32::MAX)),
             Err(RequestError::Cancelled) => return ControlFlow::Break(()),
-            Err(error) => answers.push_error(&message(&error)),
+            Err(error) => answers.push_error(&self.message(&error)),
         }
         ControlFlow::Continue(())
     }
 
-    /// Solves a cube of one byte per sticker, face by face: letters, or numbers of colours.
-    fn solve_bytes(
-        &self,
-        bytes: &[u8],
-        context: &SolveContext<'_>,
-        line: &mut Vec<u8>,
-    ) -> Result<usize, RequestError> {
-        let mut letters = [0; 54];
-        let letters = &mut letters[..bytes.len()];
-        for (letter, byte) in letters.iter_mut().zip(bytes) {
-            *letter = bytes::letter(*byte);
-        }
-        if let Some(solved) = self.session.solve_plain(letters, &self.options.read, line) {
-            return solved;
-        }
-        let text = bytes::letters(bytes).map_err(|place| {
-            let value = bytes[place];
-            RequestError::unreadable(format!(
-                "{value} at byte {place} is no colour; expected 0 to 5, 255 for unknown, or the code of a letter"
-            ))
-        })?;
-        let ReadOptions { format, .. } = self.options.read;
-        let read = self.options.read.format(format.or(Some(Format::Facelets)));
-        self.session.solve_text(&text, &read, context, line)
+    /// Returns the message of an error in one line.
+    fn message(&self, error: &RequestError) -> String {
+        let text = error.message(MessageStyle::english(self.spelling));
+        text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// Returns the message of an error in one line.
-fn message(error: &RequestError) -> String {
-    let text = error.message(MessageStyle::english(Spelling::COMMAND_LINE));
-    text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }

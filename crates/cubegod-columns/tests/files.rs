@@ -7,8 +7,8 @@ use cubegod::Metric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_columns::files::{Job, Summary, kept_rows, parts_folder, run};
 use cubegod_columns::{BatchError, BatchOptions, RowSolver};
-use cubegod_service::solve::Method;
-use cubegod_service::{OptimalTables, RequestError, Solvers};
+use cubegod_service::solve::{self, Method};
+use cubegod_service::{OptimalTables, RequestError, Solvers, Spelling};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ fn run_for(rows: u64, job: &Job) -> Result<Summary, BatchError> {
 }
 
 fn run_with(solvers: &Solvers, options: BatchOptions, rows: u64, job: &Job) -> Result<Summary, BatchError> {
-    let solver = RowSolver::new(solvers, options).unwrap();
+    let solver = RowSolver::new(solvers, options, Spelling::NEUTRAL).unwrap();
     let answered = Arc::new(AtomicU64::new(0));
     let counter = Arc::clone(&answered);
     let token = Cancellation::when(move || counter.load(Ordering::Relaxed) >= rows);
@@ -89,12 +89,12 @@ fn an_input_that_changes_during_the_run_needs_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 10);
     let solvers = Solvers::with_small_tables();
-    let solver = RowSolver::new(&solvers, BatchOptions::default()).unwrap();
+    let solver = RowSolver::new(&solvers, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
     let change = |_| fs::write(&job.source, "id,cube\n0,R\n").unwrap();
     let failure = run(&job, &solver, &Cancellation::new(), &change).unwrap_err();
     let message = failure.to_string();
     assert!(
-        message.contains("it was changed while it was read; repair the file, then use --restart"),
+        message.contains("it was changed while it was read; repair the file, then use `restart`"),
         "{message}"
     );
     assert!(matches!(failure, BatchError::Input(_)) && !message.contains("continues"), "{message}");
@@ -138,6 +138,11 @@ fn only_a_missing_part_is_solved_again() {
     }
 }
 
+fn proofs() -> BatchOptions {
+    let solve = solve::Options { method: Method::Optimal, ..solve::Options::default() };
+    BatchOptions { solve, ..BatchOptions::default() }
+}
+
 /// The same table of proofs for every metric.
 struct OneTable(Arc<OptimalTable>);
 
@@ -159,14 +164,14 @@ fn a_run_with_another_table_of_proofs_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 100);
     let run = |doublings: u32, rows: u64| {
-        let options = BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
+        let options = proofs();
         run_with(&solvers_with_table(doublings), options, rows, &job)
     };
     assert!(matches!(run(0, 10), Err(BatchError::Stopped { .. })));
     let before = times(&job.target);
     let message = run(1, u64::MAX).unwrap_err().to_string();
     assert!(
-        message.contains("the table of proofs was 29 MB in memory and is now 58 MB in memory; use --restart"),
+        message.contains("the table of proofs was 29 MB in memory and is now 58 MB in memory; use `restart`"),
         "{message}"
     );
     assert_eq!((times(&job.target), job.target.exists()), (before, false));
@@ -184,7 +189,7 @@ fn the_table_of_proofs_is_opened_for_the_first_row_that_needs_it() {
     let folder = tempfile::tempdir().unwrap();
     let job = source(folder.path(), 0);
     fs::write(&job.source, "cube\nUUUURRRRFFFFDDDDLLLLBBBB\nDBFRDULUUFFBLDDBLRBURFLR\nR U F\n").unwrap();
-    let options = || BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
+    let options = proofs;
     let without = || Solvers::with_small_tables().with_optimal_tables(Arc::new(NoTable));
     assert!(matches!(run_with(&without(), options(), 1, &job), Err(BatchError::Stopped { rows: 1 })));
     // No row so far depends on a table, so any table will do for the rest.

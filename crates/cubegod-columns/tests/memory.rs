@@ -11,9 +11,9 @@ use arrow_array::{
 use arrow_schema::DataType;
 use cubegod::scramble::generator;
 use cubegod::{Alg, Cancellation, Color, Cube2, Cube3, Metric, ReadOptions, Size, Stickers};
-use cubegod_columns::{BatchContext, BatchError, BatchOptions, RowSolver, solve};
-use cubegod_service::Solvers;
-use cubegod_service::solve::Method;
+use cubegod_columns::{BatchContext, BatchError, BatchOptions, RowSolver};
+use cubegod_service::solve::{self, Method};
+use cubegod_service::{Solvers, Spelling};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -68,11 +68,16 @@ fn rows(batch: &RecordBatch) -> Vec<Row> {
 }
 
 fn answer_with(batch: &RecordBatch, options: BatchOptions, threads: usize) -> Result<Vec<Row>, BatchError> {
-    let solver = RowSolver::new(&SOLVERS, options)?;
-    let solved = solve(batch, &solver, &BatchContext { threads, ..BatchContext::default() })?;
+    let solver = RowSolver::new(&SOLVERS, options, Spelling::NEUTRAL)?;
+    let solved =
+        cubegod_columns::solve(batch, &solver, &BatchContext { threads, ..BatchContext::default() })?;
     assert_eq!(solved.num_rows(), batch.num_rows());
     assert_eq!(&solved.columns()[..batch.num_columns()], batch.columns(), "other columns are kept");
     Ok(rows(&solved))
+}
+
+fn with(solve: solve::Options) -> BatchOptions {
+    BatchOptions { solve, ..BatchOptions::default() }
 }
 
 fn answer(batch: &RecordBatch) -> Vec<Row> {
@@ -204,7 +209,7 @@ fn bytes_that_are_no_colours_are_reported_with_their_position() {
     assert_eq!(rows[2].solution.as_deref(), Some(""));
     assert_eq!(rows[4].solution.as_deref(), Some("U' R'"));
     let error = |row: usize| rows[row].error.clone().unwrap();
-    assert!(error(1).starts_with("9 at byte 7 is no colour; expected 0 to 5"), "{}", error(1));
+    assert!(error(1).starts_with("byte 7 is 9, which is not a colour; expected 0 to 5"), "{}", error(1));
     assert!(error(5).starts_with("2 bytes; expected 24 or 54"), "{}", error(5));
     assert!(rows[3].error.is_some());
 }
@@ -212,32 +217,59 @@ fn bytes_that_are_no_colours_are_reported_with_their_position() {
 #[test]
 fn options_are_those_of_single_cubes() {
     let batch = texts(&["UUUURRRRFFFFDDDDLLLLBBBB", "R U F"]);
-    let with = |change: &dyn Fn(&mut BatchOptions)| {
+    let answer_changed = |change: &dyn Fn(&mut BatchOptions)| {
         let mut options = BatchOptions::default();
         change(&mut options);
         answer_with(&batch, options, 1)
     };
     for method in [Method::Layers, Method::Cfop] {
-        let rows = with(&|options| options.method = method).unwrap();
+        let rows = answer_changed(&|options| options.solve.method = method).unwrap();
         assert!(rows[0].error.as_ref().unwrap().contains("works for 3x3x3 cubes only"));
         assert!(rows[1].length.unwrap() >= 3);
     }
-    let rows = with(&|options| options.method = Method::ThreeStep).unwrap();
+    let rows = answer_changed(&|options| options.solve.method = Method::ThreeStep).unwrap();
     assert!(rows[0].solution.is_some() && rows[1].error.is_some());
-    let rows = with(&|options| options.exact = true).unwrap();
+    let rows = answer_changed(&|options| options.solve.exact = true).unwrap();
     assert_eq!(rows[0].solution.as_deref(), Some(""));
-    assert!(rows[1].error.as_ref().unwrap().contains("--exact works for 2x2x2 cubes only"));
-    let rows = with(&|options| options.read = ReadOptions::new().size(Size::TWO)).unwrap();
+    assert!(rows[1].error.as_ref().unwrap().contains("`exact` works for 2x2x2 cubes only"));
+    let rows = answer_changed(&|options| options.read = ReadOptions::new().size(Size::TWO)).unwrap();
     assert_eq!(rows[1].length, Some(3));
-    let error = with(&|options| (options.method, options.exact) = (Method::Cfop, true)).unwrap_err();
-    assert_eq!(error.to_string(), "--exact cannot be combined with --method cfop; leave one of them out");
+    let error = answer_changed(&|options| (options.solve.method, options.solve.exact) = (Method::Cfop, true))
+        .unwrap_err();
+    assert_eq!(error.to_string(), "`exact` cannot be combined with `method` \"cfop\"; leave one of them out");
+}
+
+#[test]
+fn messages_write_options_as_the_edge_does() {
+    let (batch, exact) = (texts(&["R U F"]), solve::Options { exact: true, ..Default::default() });
+    for (spelling, name) in [(Spelling::COMMAND_LINE, "--exact"), (Spelling::PYTHON, "exact=True")] {
+        let solver = RowSolver::new(&SOLVERS, with(exact.clone()), spelling).unwrap();
+        let solved = cubegod_columns::solve(&batch, &solver, &BatchContext::default()).unwrap();
+        let error = rows(&solved)[0].error.clone().unwrap();
+        assert!(error.starts_with(&format!("{name} works for 2x2x2 cubes only")), "{error}");
+    }
+}
+
+#[test]
+fn options_that_need_more_columns_are_refused() {
+    for (options, name) in [
+        (solve::Options { solutions: Some(2), ..Default::default() }, "`solutions`"),
+        (solve::Options { method: Method::Optimal, at_most: Some(9), ..Default::default() }, "`at_most`"),
+        (solve::Options { all: true, ..Default::default() }, "`all`"),
+        (solve::Options { count: true, ..Default::default() }, "`count`"),
+        (solve::Options { distance: true, ..Default::default() }, "`distance`"),
+        (solve::Options { method: Method::Cfop, stages: true, ..Default::default() }, "`stages`"),
+    ] {
+        let Err(error) = RowSolver::new(&SOLVERS, with(options), Spelling::NEUTRAL) else { panic!("{name}") };
+        assert_eq!(error.to_string(), format!("a row of a batch has one solution; leave out {name}"));
+    }
 }
 
 #[test]
 fn lengths_are_in_the_given_metric() {
     let lines = ["R2 U2 F2", "DBFRDULUUFFBLDDBLRBU????"];
     let half_turns = answer(&texts(&lines));
-    let options = BatchOptions { metric: Metric::Qtm, ..BatchOptions::default() };
+    let options = with(solve::Options { metric: Metric::Qtm, ..Default::default() });
     let quarter_turns = answer_with(&texts(&lines), options, 1).unwrap();
     assert_eq!((half_turns[0].length, quarter_turns[0].length), (Some(3), Some(6)));
     for row in &quarter_turns {
@@ -255,7 +287,7 @@ fn the_fast_path_of_pocket_cubes_gives_the_same_answers() {
             let plain: Vec<String> = stickers.iter().map(letters).collect();
             // Blanks around a cube disable the fast path.
             let spaced: Vec<String> = plain.iter().map(|cube| format!(" {cube} ")).collect();
-            let options = BatchOptions { exact, metric, ..BatchOptions::default() };
+            let options = with(solve::Options { exact, metric, ..Default::default() });
             let [fast, general] = [plain, spaced].map(|lines| {
                 answer_with(&batch(Arc::new(StringArray::from(lines))), options.clone(), 1).unwrap()
             });
@@ -295,15 +327,19 @@ fn batches_without_cubes_are_refused() {
 #[test]
 fn rows_are_counted_and_a_cancelled_batch_is_an_error() {
     let batch = batch(Arc::new(StringArray::from(cubes(6, 100))));
-    let solver = RowSolver::new(&SOLVERS, BatchOptions::default()).unwrap();
+    let solver = RowSolver::new(&SOLVERS, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
     let counted = AtomicUsize::new(0);
     let count = |rows: usize| {
         counted.fetch_add(rows, Ordering::Relaxed);
     };
-    solve(&batch, &solver, &BatchContext { threads: 3, progress: &count, ..BatchContext::default() })
-        .unwrap();
+    cubegod_columns::solve(
+        &batch,
+        &solver,
+        &BatchContext { threads: 3, progress: &count, ..BatchContext::default() },
+    )
+    .unwrap();
     assert_eq!(counted.load(Ordering::Relaxed), 100);
-    let stopped = solve(
+    let stopped = cubegod_columns::solve(
         &batch,
         &solver,
         &BatchContext { threads: 3, cancellation: Cancellation::when(|| true), ..BatchContext::default() },
@@ -313,8 +349,8 @@ fn rows_are_counted_and_a_cancelled_batch_is_an_error() {
 
 #[test]
 fn threads_without_a_row_work_on_the_proofs_of_others() {
-    let options = BatchOptions { method: Method::Optimal, ..BatchOptions::default() };
-    let solver = RowSolver::new(&SOLVERS, options).unwrap();
+    let options = with(solve::Options { method: Method::Optimal, ..Default::default() });
+    let solver = RowSolver::new(&SOLVERS, options, Spelling::NEUTRAL).unwrap();
     // With the smallest table, its proof takes many minutes; that of a solved cube takes no time.
     let (hard, easy) = (cubes(7, 1).remove(0), letters(&Stickers::solved(Size::THREE)));
     for rows in [vec![hard.clone()], vec![hard.clone(), easy.clone()], vec![easy, hard]] {
@@ -326,7 +362,7 @@ fn threads_without_a_row_work_on_the_proofs_of_others() {
             flag.load(Ordering::Relaxed) || start.elapsed() > Duration::from_secs(100)
         });
         let context = BatchContext { threads: 2, cancellation, ..BatchContext::default() };
-        assert!(matches!(solve(&batch, &solver, &context), Err(BatchError::Stopped { .. })));
+        assert!(matches!(cubegod_columns::solve(&batch, &solver, &context), Err(BatchError::Stopped { .. })));
         assert!(was_helped.load(Ordering::Relaxed));
     }
 }
@@ -340,7 +376,8 @@ fn proofs_with_a_node_budget_do_not_depend_on_the_number_of_threads() {
         "F R2 B' U2 L D' F2 R' U B2 L' D F",
     ]);
     let answers = |nodes: u64, threads: usize| {
-        let options = BatchOptions { method: Method::Optimal, nodes: Some(nodes), ..BatchOptions::default() };
+        let options =
+            with(solve::Options { method: Method::Optimal, nodes: Some(nodes), ..Default::default() });
         answer_with(&batch, options, threads).unwrap()
     };
     for nodes in [100_000, 1_000_000, 3_000_000] {
@@ -357,8 +394,8 @@ fn the_new_columns_have_their_types_and_the_schema_its_metadata() {
     let schema =
         batch.schema().as_ref().clone().with_metadata(HashMap::from([("who".to_owned(), "me".to_owned())]));
     let batch = batch.with_schema(Arc::new(schema)).unwrap();
-    let solver = RowSolver::new(&SOLVERS, BatchOptions::default()).unwrap();
-    let solved = solve(&batch, &solver, &BatchContext::default()).unwrap();
+    let solver = RowSolver::new(&SOLVERS, BatchOptions::default(), Spelling::NEUTRAL).unwrap();
+    let solved = cubegod_columns::solve(&batch, &solver, &BatchContext::default()).unwrap();
     let types: Vec<_> = solved.schema_ref().fields()[2..]
         .iter()
         .map(|field| (field.name().clone(), field.data_type().clone(), field.is_nullable()))

@@ -37,6 +37,11 @@ mod screen;
 mod serve;
 mod transcript;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use answer::read_answer;
+#[cfg(feature = "fuzzing")]
+pub(crate) use escapes::Escapes;
+
 pub use answer::BadAnswer;
 pub use event::{Event, Log, Outcome, PlayerLimit};
 pub use judge::{JudgeError, JudgeOptions, JudgedRound, Summary, Verdict, judge};

@@ -25,6 +25,9 @@ mod stream;
 mod turn;
 
 pub(crate) use answer::completions_of;
+#[cfg(feature = "fuzzing")]
+pub(crate) use proxy::read_header as read_proxy_header;
+
 pub use answer::{CubeSolver, SolverContext};
 pub use error::EngineError;
 #[cfg(unix)]

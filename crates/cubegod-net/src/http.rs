@@ -37,6 +37,9 @@ mod stream;
 mod verbs;
 mod work;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use picture::draw_query;
+
 pub use host::{AllowedHosts, HostError};
 pub use openapi::document;
 pub use options::{HttpOptions, OriginError};

@@ -12,6 +12,8 @@ mod address;
 pub mod challenge;
 mod connections;
 pub mod engine;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 pub mod http;
 mod lines;
 mod listener;

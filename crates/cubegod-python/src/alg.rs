@@ -1,6 +1,6 @@
 //! Sequences of moves.
 
-use crate::arguments::{axis, metric, moves, named, position, refuse_too_many_moves};
+use crate::arguments::{axis, check_move_count, metric, moves, named, position};
 use crate::error::exception;
 use cubegod::Size;
 use pyo3::prelude::*;
@@ -85,13 +85,13 @@ impl Alg {
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
         let other = moves(other)?;
-        refuse_too_many_moves(self.alg.len() + other.len())?;
+        check_move_count(self.alg.len() + other.len())?;
         Ok(self.alg.compose(&other).into())
     }
 
     fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Alg> {
         let other = moves(other)?;
-        refuse_too_many_moves(self.alg.len() + other.len())?;
+        check_move_count(self.alg.len() + other.len())?;
         Ok(other.compose(&self.alg).into())
     }
 
@@ -99,7 +99,7 @@ impl Alg {
     fn __mul__(&self, times: i32) -> PyResult<Alg> {
         let part = if times < 0 { self.alg.inverse() } else { self.alg.clone() };
         let count = times.unsigned_abs() as usize;
-        refuse_too_many_moves(part.len().saturating_mul(count))?;
+        check_move_count(part.len().saturating_mul(count))?;
         Ok(std::iter::repeat_n(&part, count).flatten().collect::<cubegod::Alg>().into())
     }
 

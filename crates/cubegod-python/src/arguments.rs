@@ -1,26 +1,28 @@
 //! Arguments as values of the library.
 
 use crate::alg::Alg;
-use crate::error::{exception, usage};
+use crate::error::{EdgeError, exception, usage};
 use crate::signals::wait_for;
 use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, MAX_MOVES};
 use cubegod::{Axis, Cancellation, Face, Metric, ReadOptions, Size};
 use cubegod_service::RequestError;
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use cubegod_service::solve::check_threads;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The most threads of one call.
-const MAX_THREADS: usize = 1024;
-
 /// Returns the exception for an argument of a wrong type.
-pub(crate) fn wrong_type(what: &str, given: &Bound<'_, PyAny>) -> PyErr {
-    let found = given.get_type().name().map_or_else(|_| "something else".into(), |name| name.to_string());
-    PyTypeError::new_err(format!("expected {what} or a string, not {found}"))
+pub(crate) fn wrong_type(expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
+    EdgeError::WrongType { expected, found: &type_name(given) }.into()
+}
+
+/// Returns the name of the type of a value.
+pub(crate) fn type_name(given: &Bound<'_, PyAny>) -> String {
+    given.get_type().name().map_or_else(|_| "something else".into(), |name| name.to_string())
 }
 
 /// Returns the moves of an `Alg`, of text or of an iterable of these.
@@ -41,15 +43,16 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
             return Err(wrong_type("each of the moves to be an Alg", &part));
         }
         all.extend(moves(&part)?);
-        refuse_too_many_moves(all.len())?;
+        check_move_count(all.len())?;
     }
     Ok(all)
 }
 
 /// Parses moves.
 pub(crate) fn parse_moves(py: Python<'_>, text: &str) -> PyResult<cubegod::Alg> {
-    let parse =
-        |text: &str, _: &Cancellation| text.parse().map_err(|error| RequestError::moves(error, text, 0));
+    let parse = |text: &str, token: &Cancellation| {
+        cubegod::Alg::read_with(text, token)?.map_err(|error| RequestError::moves(error, text, 0))
+    };
     parse_interruptibly(py, text, parse)?.map_err(exception)
 }
 
@@ -69,12 +72,9 @@ pub(crate) fn parse_interruptibly<T: Send + 'static>(
     py.detach(|| wait_for(move |token| parse(&text, token)))
 }
 
-/// Refuses more moves than can be parsed again.
-pub(crate) fn refuse_too_many_moves(count: usize) -> PyResult<()> {
-    match count > MAX_MOVES {
-        true => Err(usage(format!("{count} moves; expected {MAX_MOVES} at most"))),
-        false => Ok(()),
-    }
+/// Fails for more moves than can be parsed again.
+pub(crate) fn check_move_count(count: usize) -> PyResult<()> {
+    if count > MAX_MOVES { Err(EdgeError::TooManyMoves { count }.into()) } else { Ok(()) }
 }
 
 /// Parses a name, such as that of a metric.
@@ -99,14 +99,6 @@ pub(crate) fn given_read_options(
     read_options(format.as_deref(), puzzle.as_deref())
 }
 
-/// Returns a size that can be solved.
-pub(crate) fn solvable_size(puzzle: &str) -> PyResult<Size> {
-    match named(puzzle)? {
-        size @ (Size::TWO | Size::THREE) => Ok(size),
-        size => Err(usage(format!("random cubes are 2x2x2 or 3x3x3, not {size}; use \"2x2\" or \"3x3\""))),
-    }
-}
-
 /// Returns a metric by its name.
 pub(crate) fn metric(name: &str) -> PyResult<Metric> {
     named(name)
@@ -114,11 +106,8 @@ pub(crate) fn metric(name: &str) -> PyResult<Metric> {
 
 /// Returns a number of threads; `default` without one.
 pub(crate) fn thread_count(given: &Bound<'_, PyAny>, default: usize) -> PyResult<usize> {
-    match argument::<Option<usize>>(given, "threads", expected::THREADS)? {
-        None => Ok(default),
-        Some(count @ 1..=MAX_THREADS) => Ok(count),
-        Some(count) => Err(usage(format!("{count} threads; expected a number from 1 to {MAX_THREADS}"))),
-    }
+    let count = argument::<Option<usize>>(given, "threads", expected::THREADS)?.unwrap_or(default);
+    check_threads(count).map_err(exception)
 }
 
 /// Returns the faces that may be turned; all without letters.
@@ -137,7 +126,8 @@ pub(crate) fn axis(name: &str) -> PyResult<Axis> {
         Some('Z') => Some(Axis::Z),
         letter => letter.and_then(Face::from_letter).map(Face::axis),
     };
-    axis.ok_or_else(|| usage(format!("unknown axis `{name}`; expected x, y or z, or a face such as R")))
+    let expected = "x, y or z, or a face such as R";
+    axis.ok_or_else(|| EdgeError::UnknownName { noun: "axis", name, expected }.into())
 }
 
 /// Descriptions of valid values for several options.
@@ -153,28 +143,18 @@ pub(crate) mod expected {
     pub(crate) const SEED: &str = "a whole number from 0 to 18446744073709551615, or None";
 }
 
-/// Returns the position of an index in a sequence of `count` things; a negative index counts from the end.
-pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, things: &str) -> PyResult<u128> {
+/// Returns the position of an index in a sequence of `count` items; a negative index counts from the end.
+pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, noun: &str) -> PyResult<u128> {
     let place = match given.extract::<i128>() {
         Ok(index) if index < 0 => count.checked_sub(index.unsigned_abs()),
         Ok(index) => Some(index.unsigned_abs()),
         // Larger than any count.
         Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => None,
-        Err(_) => {
-            let found = given.get_type().name()?;
-            return Err(PyTypeError::new_err(format!("an index is a whole number, not {found}")));
-        }
+        Err(_) => return Err(EdgeError::IndexType { found: &type_name(given) }.into()),
     };
-    place.filter(|&place| place < count).ok_or_else(|| {
-        let index = given.repr().map_or_else(|_| "this index".into(), |text| shortened(&text.to_string()));
-        PyIndexError::new_err(match count.checked_sub(1) {
-            None => format!("index {index} is out of range: there are no {things}"),
-            Some(last) => format!(
-                "index {index} is out of range: there are {count} {things}, numbered 0 to {last}, or -1 to -{count} from \
-                 the end"
-            ),
-        })
-    })
+    place
+        .filter(|&place| place < count)
+        .ok_or_else(|| EdgeError::OutOfRange { index: &shown(given), count, noun }.into())
 }
 
 /// Returns an option by its name.
@@ -193,23 +173,19 @@ pub(crate) fn argument<'py, T: FromPyObjectOwned<'py>>(
     expected: &str,
 ) -> PyResult<T> {
     given.extract().map_err(Into::into).map_err(|error: PyErr| {
-        let found =
-            given.repr().map_or_else(|_| "something else".into(), |text| shortened(&text.to_string()));
-        let message = format!("{name}={found}; expected {expected}");
         // A number below 0 or above the largest one has the right type.
-        match error.is_instance_of::<PyOverflowError>(given.py()) {
-            true => usage(message),
-            false => PyTypeError::new_err(message),
-        }
+        let is_out_of_range = error.is_instance_of::<PyOverflowError>(given.py());
+        EdgeError::Argument { name, found: &shown(given), expected, is_out_of_range }.into()
     })
 }
 
-/// Returns the beginning of a text.
-fn shortened(text: &str) -> String {
+/// Returns the beginning of a value as Python shows it.
+fn shown(given: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
+    let text = given.repr().map_or_else(|_| "something else".into(), |text| text.to_string());
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
+        None => text,
     }
 }
 
@@ -224,7 +200,7 @@ pub(crate) fn read_seconds(text: &str) -> PyResult<f64> {
 pub(crate) fn seconds(given: Option<f64>) -> PyResult<Option<Duration>> {
     let duration = |seconds: f64| {
         let known = Duration::try_from_secs_f64(seconds);
-        known.map_err(|_| usage(format!("a budget of {seconds} seconds; expected a number from 0 on")))
+        known.map_err(|_| EdgeError::Budget { seconds }.into())
     };
     // The limit of 30 years avoids an overflow.
     given.map(|seconds| duration(if seconds > 1e9 { 1e9 } else { seconds })).transpose()

@@ -3,14 +3,14 @@
 //! NumPy copies the contents of an array into `bytes`, which are immutable, and only the copy is read here: other threads may
 //! write to the array meanwhile. Too many rows raise `MemoryError`, where an ordinary allocation would end the process.
 
-use crate::error::usage;
+use crate::arguments::type_name;
+use crate::error::EdgeError;
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PySlice};
 
-/// About how many bytes are copied between two checks for signals.
+/// The approximate number of bytes that are copied between two checks for signals.
 const PART: usize = 1 << 20;
 
 /// Imports NumPy, so that Ctrl-C during the import is an exception. The bindings import it too, and panic if that fails.
@@ -33,7 +33,7 @@ impl Rows {
         let rows = array.cast::<PyArray2<u8>>().map_err(|_| wrong_rows(array))?;
         let (py, count, width) = (array.py(), rows.shape()[0], rows.shape()[1]);
         if width != 54 && width != 24 {
-            return Err(usage(format!("an array with rows of {width}; expected 54 stickers or 24")));
+            return Err(EdgeError::RowWidth { width }.into());
         }
         let mut cells = for_rows(count, width)?;
         let rows_at_once = PART / width;
@@ -56,12 +56,12 @@ impl Rows {
 pub(crate) fn one_row(array: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     import_numpy(array.py())?;
     let row = array.cast::<PyArray1<u8>>().map_err(|_| wrong_row(array))?;
-    let width = row.shape()[0];
-    if width != 54 && width != 24 {
-        return Err(usage(format!("an array of {width} stickers; expected 54 or 24")));
+    let count = row.shape()[0];
+    if count != 54 && count != 24 {
+        return Err(EdgeError::StickerCount { count }.into());
     }
-    let mut cells = for_rows(1, width)?;
-    append(array, width, &mut cells)?;
+    let mut cells = for_rows(1, count)?;
+    append(array, count, &mut cells)?;
     Ok(cells)
 }
 
@@ -70,7 +70,7 @@ fn append(array: &Bound<'_, PyAny>, count: usize, cells: &mut Vec<u8>) -> PyResu
     let bytes = array.call_method0(pyo3::intern!(array.py(), "tobytes"))?;
     let bytes = bytes.cast::<PyBytes>()?.as_bytes();
     if bytes.len() != count {
-        return Err(usage("another thread changed the shape of the array while it was read; pass a copy"));
+        return Err(EdgeError::ChangedArray.into());
     }
     cells.extend_from_slice(bytes);
     Ok(())
@@ -87,34 +87,25 @@ pub(crate) fn for_rows<T>(count: usize, width: usize) -> PyResult<Vec<T>> {
 
 /// Returns the exception for more rows than fit into memory.
 pub(crate) fn no_room(count: usize) -> PyErr {
-    PyMemoryError::new_err(format!("there is no room for {count} cubes; use fewer at a time"))
+    EdgeError::TooManyCubes { count }.into()
 }
 
 fn wrong_rows(array: &Bound<'_, PyAny>) -> PyErr {
-    usage(format!(
-        "an array of {}; expected uint8 and a row for each cube, N×54 or N×24 (`.astype(numpy.uint8)` makes the type, \
-         `[None, :]` an array of one row)",
-        described(array)
-    ))
+    let [data_type, shape] = type_and_shape(array);
+    EdgeError::NotRows { data_type: &data_type, shape: &shape }.into()
 }
 
 fn wrong_row(array: &Bound<'_, PyAny>) -> PyErr {
     match array.hasattr("__array_interface__") {
-        Ok(true) => usage(format!(
-            "an array of {}; expected uint8 and one row of 54 or 24 stickers (`.astype(numpy.uint8)` makes the type, \
-             `array[0]` is the first row of several)",
-            described(array)
-        )),
-        _ => {
-            let found =
-                array.get_type().name().map_or_else(|_| "something else".into(), |name| name.to_string());
-            PyTypeError::new_err(format!("expected a NumPy array of one row of uint8, not {found}"))
+        Ok(true) => {
+            let [data_type, shape] = type_and_shape(array);
+            EdgeError::NotOneRow { data_type: &data_type, shape: &shape }.into()
         }
+        _ => EdgeError::NotAnArray { found: &type_name(array) }.into(),
     }
 }
 
-fn described(array: &Bound<'_, PyAny>) -> String {
-    let shown =
-        |name| array.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string());
-    format!("the type {} and the shape {}", shown("dtype"), shown("shape"))
+fn type_and_shape(array: &Bound<'_, PyAny>) -> [String; 2] {
+    ["dtype", "shape"]
+        .map(|name| array.getattr(name).map_or_else(|_| "?".into(), |value: Bound<'_, _>| value.to_string()))
 }

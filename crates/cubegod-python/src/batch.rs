@@ -2,8 +2,8 @@
 
 use crate::arguments::{argument, expected, thread_count};
 use crate::arrays::{Rows, for_rows, no_room};
-use crate::error::{exception, exception_at, usage};
-use crate::known::{Description, Known, read_row};
+use crate::error::{EdgeError, exception, exception_at};
+use crate::known::{Description, Known};
 use crate::signals::wait_for;
 use crate::solution::Solution;
 use crate::solving::{GivenOptions, SharedSession, session, solve_one};
@@ -12,8 +12,8 @@ use cubegod::moves::FaceTurn;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cancellation, ReadOptions};
-use cubegod_service::RequestError;
 use cubegod_service::solve::Solved;
+use cubegod_service::{OptionId, ReadCube, RequestError};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -56,13 +56,18 @@ pub(crate) fn solve_many<'py>(
 
 /// Solves each cube that fits a cube.
 #[pyfunction]
-#[pyo3(signature = (cube, threads, options))]
+#[pyo3(signature = (cube, threads, any, options))]
 pub(crate) fn solve_each<'py>(
     py: Python<'py>,
     cube: &Bound<'py, PyAny>,
     threads: &Bound<'py, PyAny>,
+    any: &Bound<'py, PyAny>,
     options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyList>> {
+    if argument(any, "any", expected::FLAG)? {
+        let (first, second) = (OptionId::Each.into(), OptionId::Any.into());
+        return Err(exception(RequestError::Conflict { first, second }));
+    }
     let (session, read) = session(py, options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let cubes = Description::new(cube, &read)?.each().map_err(exception)?;
@@ -123,7 +128,7 @@ type Answer = Result<(Arc<Known>, Box<Solved>), Option<RequestError>>;
 impl Batch {
     fn solve_list<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         if cubes.is_instance_of::<PyString>() {
-            return Err(usage("one string is one cube; expected a list of cubes (`solve` takes one)"));
+            return Err(EdgeError::OneString.into());
         }
         let mut items = Vec::new();
         for cube in cubes.try_iter()? {
@@ -204,7 +209,7 @@ impl Batch {
                     if let Some(solution) = solve_plain_row(&session, row) {
                         return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
                     }
-                    let known = Known::one(read_row(row)?, any)?;
+                    let known = Known::one(ReadCube::from_bytes(row, &ReadOptions::default())?, any)?;
                     let solved = solve_one(&session, &known, 1, token)?;
                     Ok(turns(solved.solution()))
                 };
@@ -239,7 +244,7 @@ struct RowAnswers {
     end: Option<End>,
 }
 
-/// Why the work ended early.
+/// The reason that the work ended early.
 enum End {
     Error(RequestError),
     NoRoom,

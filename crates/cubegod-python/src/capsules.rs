@@ -2,13 +2,12 @@
 
 #![allow(unsafe_code, reason = "a capsule holds the address of a structure of another library")]
 
-use crate::error::usage;
+use crate::error::EdgeError;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::{Array, ArrayRef, make_array};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType};
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 use std::ffi::CStr;
@@ -23,7 +22,7 @@ pub(crate) struct ExportedColumn<'py> {
 }
 
 fn arrow_error(error: &ArrowError) -> PyErr {
-    usage(format!("Arrow cannot read the column: {error}"))
+    EdgeError::Arrow { reason: &error.to_string() }.into()
 }
 
 impl<'py> ExportedColumn<'py> {
@@ -46,7 +45,7 @@ impl<'py> ExportedColumn<'py> {
         // a released structure, which `from_raw` does.
         let array = unsafe { FFI_ArrowArray::from_raw(pointer.as_ptr()) };
         if array.is_released() {
-            return Err(usage("this column was imported before; export it again"));
+            return Err(EdgeError::ImportedColumn.into());
         }
         Ok(ImportedColumn { data_type: self.data_type, array })
     }
@@ -67,9 +66,7 @@ impl ImportedColumn {
             .map_err(|error| arrow_error(&error))?;
         let bytes = data.get_buffer_memory_size();
         if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-            return Err(PyMemoryError::new_err(format!(
-                "no memory for a copy of the column ({bytes} bytes)"
-            )));
+            return Err(EdgeError::NoMemory { bytes }.into());
         }
         let data = copied(&data).map_err(|error| arrow_error(&error))?;
         data.validate_full().map_err(|error| arrow_error(&error))?;

@@ -4,13 +4,13 @@
 
 use crate::arguments::{expected, given_read_options, named, option, seconds, thread_count};
 use crate::capsules::{self, ExportedColumn, ImportedColumn};
-use crate::error::usage;
+use crate::error::batch_exception;
 use crate::signals::wait_for;
 use crate::tables::{self, Choice};
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
-use cubegod_columns::{BatchContext, BatchError, BatchOptions, NEW_COLUMNS, RowSolver, check, solve};
-use pyo3::exceptions::PyRuntimeError;
+use cubegod_columns::{BatchContext, BatchOptions, NEW_COLUMNS, RowSolver, check};
+use cubegod_service::{Spelling, solve};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -19,17 +19,19 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
     let text = |name: &str, expected: &str| option::<String>(given, name, expected);
     Ok(BatchOptions {
         column: text("column", "the name of a column")?,
-        method: named(&text("method", expected::METHOD)?)?,
-        metric: named(&text("metric", expected::METRIC)?)?,
-        exact: option(given, "exact", expected::FLAG)?,
-        max_length: option(given, "max_length", expected::COUNT)?,
-        budget: seconds(option(given, "budget", expected::BUDGET)?)?,
         read: given_read_options(&given.as_any().get_item("format")?, &given.as_any().get_item("puzzle")?)?,
-        ..BatchOptions::default()
+        solve: solve::Options {
+            method: named(&text("method", expected::METHOD)?)?,
+            metric: named(&text("metric", expected::METRIC)?)?,
+            exact: option(given, "exact", expected::FLAG)?,
+            max_length: option(given, "max_length", expected::COUNT)?,
+            budget: seconds(option(given, "budget", expected::BUDGET)?)?,
+            ..solve::Options::default()
+        },
     })
 }
 
-/// Returns how many rows to solve and write together: few if each takes long.
+/// Returns the number of rows to solve and write together: few if each takes long.
 #[pyfunction]
 #[pyo3(signature = (options))]
 pub(crate) fn rows_at_once(options: &Bound<'_, PyDict>) -> PyResult<usize> {
@@ -37,7 +39,8 @@ pub(crate) fn rows_at_once(options: &Bound<'_, PyDict>) -> PyResult<usize> {
 }
 
 /// Solves the cubes of a column of a batch whose columns have these names. Returns the new columns as a structure, in the two
-/// capsules of Arrow's C data interface. Without a column, only checks the options.
+/// capsules of Arrow's C data interface, and the name of the table of proofs, if a row needed one. Without a column, only checks
+/// the options.
 #[pyfunction]
 #[pyo3(signature = (names, column, threads, options))]
 pub(crate) fn solve_column<'py>(
@@ -46,27 +49,27 @@ pub(crate) fn solve_column<'py>(
     column: Option<&Bound<'py, PyAny>>,
     threads: &Bound<'py, PyAny>,
     options: &Bound<'py, PyDict>,
-) -> PyResult<Option<Bound<'py, PyTuple>>> {
+) -> PyResult<Option<(Bound<'py, PyTuple>, Option<String>)>> {
     let choice: Choice = named(&option::<String>(options, "tables", expected::TABLES)?)?;
     let options = read(options)?;
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let given = column.map(ExportedColumn::new).transpose()?;
-    let solver = RowSolver::new(tables::solvers(choice.or_environment().fixed()), options)
-        .map_err(|error| exception(&error))?;
+    let solver = RowSolver::new(tables::solvers(choice.or_environment().fixed()), options, Spelling::PYTHON)
+        .map_err(batch_exception)?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),
         _ => DataType::Null,
     };
     let fields: Vec<Field> = names.iter().map(|other| Field::new(other, data_type(other), true)).collect();
-    check(&Schema::new(fields), &name).map_err(|error| exception(&error))?;
+    check(&Schema::new(fields), &name).map_err(batch_exception)?;
     let Some(given) = given else { return Ok(None) };
     let cubes = given.import()?;
-    let solved = py.detach(|| solve_interruptibly(name, cubes, solver, threads))?;
+    let (solved, proof_table) = py.detach(|| solve_interruptibly(name, cubes, solver, threads))?;
     let places: Vec<usize> = (1..=NEW_COLUMNS.len()).collect();
-    let new = solved.project(&places).map_err(|error| exception(&error.into()))?;
-    capsules::export(py, &StructArray::from(new)).map(Some)
+    let new = solved.project(&places).map_err(|error| batch_exception(error.into()))?;
+    Ok(Some((capsules::export(py, &StructArray::from(new))?, proof_table)))
 }
 
 /// Solves on other threads, so that Ctrl-C does not wait for them.
@@ -75,20 +78,12 @@ fn solve_interruptibly(
     cubes: ImportedColumn,
     solver: RowSolver<'static>,
     threads: usize,
-) -> PyResult<RecordBatch> {
+) -> PyResult<(RecordBatch, Option<String>)> {
     wait_for(move |token| {
         let batch = RecordBatch::try_from_iter_with_nullable([(name, cubes.validated()?, true)])
-            .map_err(|error| exception(&error.into()))?;
-        let cancellation = token.clone();
-        let solved =
-            solve(&batch, &solver, &BatchContext { threads, cancellation, ..BatchContext::default() });
-        solved.map_err(|error| exception(&error))
+            .map_err(|error| batch_exception(error.into()))?;
+        let context = BatchContext { threads, cancellation: token.clone(), ..BatchContext::default() };
+        let solved = cubegod_columns::solve(&batch, &solver, &context).map_err(batch_exception)?;
+        Ok((solved, solver.proof_table().map(str::to_owned)))
     })?
-}
-
-fn exception(error: &BatchError) -> PyErr {
-    match error {
-        BatchError::Stopped { .. } => PyRuntimeError::new_err(error.to_string()),
-        _ => usage(error),
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::arguments::{self, named, read_options};
 use crate::arrays;
-use crate::error::{exception, style, usage};
+use crate::error::{EdgeError, exception, style};
 use crate::known::{self, Known, known};
 use crate::pickle::{Reduced, Written, restorer, written};
 use crate::picture::{Picture, net_svg};
@@ -92,7 +92,7 @@ impl Cube {
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3"))]
     fn solved(puzzle: &str) -> PyResult<Cube> {
-        let cube = cubegod::Cube::solved(arguments::solvable_size(puzzle)?).map_err(exception)?;
+        let cube = cubegod::Cube::solved(named(puzzle)?).map_err(exception)?;
         Ok(Known::new(cube).into())
     }
 
@@ -100,9 +100,8 @@ impl Cube {
     #[staticmethod]
     #[pyo3(signature = (puzzle="3x3", *, seed=None))]
     fn random(puzzle: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Cube> {
-        let size = arguments::solvable_size(puzzle)?;
         let mut random = random::generator(random::seed(seed)?);
-        let cube = cubegod::Cube::random(size, &mut random).map_err(exception)?;
+        let cube = cubegod::Cube::random(random::random_size(puzzle)?, &mut random).map_err(exception)?;
         Ok(Known::new(cube).into())
     }
 
@@ -185,10 +184,12 @@ impl Cube {
             Some("faces") => Some(LetterChoice::Faces),
             Some("colors") => Some(LetterChoice::Colors),
             Some("own") => Some(LetterChoice::Own),
-            Some(other) => {
-                return Err(usage(format!("unknown letters `{other}`; expected faces, colors or own")));
+            Some(name) => {
+                let expected = "faces, colors or own";
+                return Err(EdgeError::UnknownName { noun: "letters", name, expected }.into());
             }
         };
+        convert::check_letters(format, letters).map_err(exception)?;
         let solvers = tables::solvers(Choice::Auto);
         py.detach(|| convert::text(&self.known.cube, format, letters, solvers, Cancellation::never()))
             .map_err(exception)

@@ -5,8 +5,8 @@ use crate::cube::Cube;
 use crate::error::exception;
 use crate::view::View;
 use cubegod::alphabet::Alphabet;
-use cubegod::formats::{Format, bytes};
-use cubegod::{Cancellation, Color, Face, ReadOptions, Reading, Size, Stickers};
+use cubegod::formats::Format;
+use cubegod::{Cancellation, Color, ReadOptions, Reading, Stickers};
 use cubegod_service::solve::MAX_EACH;
 use cubegod_service::{RequestError, Selected, Selection};
 use pyo3::prelude::*;
@@ -68,7 +68,7 @@ impl Known {
 
     /// Returns the only cube that a row of an array fits.
     pub(crate) fn from_row(row: &[u8]) -> Result<Known, RequestError> {
-        Known::only(read_row(row)?)
+        Known::only(cubegod_service::ReadCube::from_bytes(row, &ReadOptions::default())?)
     }
 }
 
@@ -81,33 +81,6 @@ pub(crate) fn read(py: Python<'_>, text: &str, options: ReadOptions) -> PyResult
 
 fn known_stickers(state: &cubegod::Cube) -> Stickers<Option<Color>> {
     state.stickers().map(|&color| Some(color))
-}
-
-/// Reads a row of an array: a byte for each sticker, faces in the order U R F D L B. 0 to 5 are the faces whose colour it is,
-/// 255 is unknown; letters are accepted too.
-pub(crate) fn read_row(row: &[u8]) -> Result<cubegod_service::ReadCube, RequestError> {
-    if let Some(stickers) = colors(row) {
-        let reading = Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None };
-        return Ok(cubegod_service::ReadCube { reading, note: None });
-    }
-    let text = bytes::letters(row).map_err(|column| {
-        let value = row[column];
-        RequestError::unreadable(format!(
-            "{value} in column {column} is not a colour; expected 0 to 5, 255 for unknown, or the code of a letter"
-        ))
-    })?;
-    cubegod_service::ReadCube::read(&text, &ReadOptions::new().format(Format::Facelets))
-}
-
-/// Returns the colours of a row of numbers or of face letters, which need not be parsed as text.
-fn colors(row: &[u8]) -> Option<Stickers<Option<Color>>> {
-    let size = [Size::TWO, Size::THREE].into_iter().find(|size| size.sticker_count() == row.len())?;
-    let color = |&byte: &u8| match bytes::letter(byte) {
-        b'?' => Some(None),
-        letter => Face::from_letter(char::from(letter)).map(|face| Some(Color::of_face(face))),
-    };
-    let colors: Vec<Option<Color>> = row.iter().map(color).collect::<Option<_>>()?;
-    Stickers::new(size, colors).ok()
 }
 
 /// An argument for a cube: a known cube, or a description that any number of cubes may fit.

@@ -4,7 +4,7 @@
 
 use crate::arguments::named;
 use crate::cube::Cube;
-use crate::error::{exception, usage};
+use crate::error::{EdgeError, exception, usage};
 use crate::known::Known;
 use crate::solution::{Fields, Solution};
 use crate::view::View;
@@ -34,7 +34,7 @@ pub(crate) fn written(cube: &cubegod_service::ReadCube) -> Written {
 }
 
 fn read(letters: &str, characters: &str, format: &str) -> PyResult<cubegod_service::ReadCube> {
-    let damaged = || usage("this is not a pickled cube");
+    let damaged = || PyErr::from(EdgeError::Unpickled { noun: "cube", reason: "" });
     let characters: Vec<char> = characters.chars().collect();
     if characters.len() != 6 {
         return Err(damaged());

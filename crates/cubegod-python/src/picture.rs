@@ -1,6 +1,6 @@
 //! Pictures.
 
-use crate::error::{exception, usage};
+use crate::error::{EdgeError, exception};
 use crate::known::known;
 use crate::view::View;
 use cubegod::render::svg::{self, SvgOptions};
@@ -33,6 +33,10 @@ pub(crate) fn net_svg(picture: &Picture) -> String {
     svg::net(&picture.cells, &SvgOptions::default())
 }
 
+fn unknown(noun: &str, name: &str, expected: &str) -> PyErr {
+    EdgeError::UnknownName { noun, name, expected }.into()
+}
+
 #[pyfunction]
 #[pyo3(signature = (cube, view="net", *, back=false, letters=false, palette="standard", width=480))]
 pub(crate) fn render_svg(
@@ -50,17 +54,17 @@ pub(crate) fn render_svg(
     let palette = match palette {
         "standard" => Palette::STANDARD,
         "colorblind" => Palette::COLORBLIND,
-        other => return Err(usage(format!("unknown palette `{other}`; expected standard or colorblind"))),
+        other => return Err(unknown("palette", other, "standard or colorblind")),
     };
     if !(1..=png::MAX_SIDE).contains(&width) {
-        return Err(usage(format!("a picture {width} pixels wide; expected 1 to {}", png::MAX_SIDE)));
+        return Err(EdgeError::PictureWidth { width }.into());
     }
     let options = SvgOptions::new().width(width).palette(palette).back(back);
     match view {
-        "net" if back => Err(usage("a net shows all faces; `back` is for the view `iso`")),
+        "net" if back => Err(EdgeError::BackOfNet.into()),
         "net" => Ok(svg::net(&cells, &options)),
         "iso" => Ok(svg::iso(&cells, &options)),
-        other => Err(usage(format!("unknown view `{other}`; expected net or iso"))),
+        other => Err(unknown("view", other, "net or iso")),
     }
 }
 

@@ -1,14 +1,15 @@
 //! Random cubes, and the moves that make them.
 
 use crate::alg::Alg;
-use crate::arguments::{argument, axis, expected, named, parse_moves, solvable_size};
+use crate::arguments::{argument, axis, expected, named, parse_moves};
 use crate::arrays;
 use crate::error::exception;
 use crate::signals::Signals;
 use crate::tables::{self, Choice};
 use cubegod::formats::Format;
 use cubegod::moves::EndConstraints;
-use cubegod::{Cancellation, Cube};
+use cubegod::{Cancellation, Cube, Size};
+use cubegod_service::RequestError;
 use cubegod_service::scramble::{Options, Scrambles};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -23,6 +24,14 @@ pub(crate) fn seed(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u64>> {
 /// Returns the generator of a seed, or of a random one.
 pub(crate) fn generator(seed: Option<u64>) -> impl Rng + Send {
     cubegod::scramble::generator(seed.unwrap_or_else(rand::random))
+}
+
+/// Returns a size of random cubes.
+pub(crate) fn random_size(puzzle: &str) -> PyResult<Size> {
+    match named(puzzle)? {
+        size @ (Size::TWO | Size::THREE) => Ok(size),
+        size => Err(exception(RequestError::NoScramble { size })),
+    }
 }
 
 /// Returns random cubes, every state equally likely, as an array for `solve_many` with a row for each cube.
@@ -40,7 +49,7 @@ pub(crate) fn random_cubes<'py>(
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     arrays::import_numpy(py)?;
     let n: usize = argument(n, "n", expected::SIZE)?;
-    let (size, mut random) = (solvable_size(puzzle)?, generator(self::seed(seed)?));
+    let (size, mut random) = (random_size(puzzle)?, generator(self::seed(seed)?));
     let width = size.sticker_count();
     let mut cells = arrays::for_rows(n, width)?;
     let signals = Signals::new();
@@ -76,7 +85,7 @@ pub(crate) fn scramble<'py>(
     faces: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let n: Option<usize> = n.map(|n| argument(n, "n", expected::SIZE)).transpose()?;
-    let (puzzle, seed) = (solvable_size(puzzle)?, self::seed(seed)?);
+    let (puzzle, seed) = (named(puzzle)?, self::seed(seed)?);
     let ends = EndConstraints {
         not_first: not_first.map(axis).transpose()?,
         not_last: not_last.map(axis).transpose()?,

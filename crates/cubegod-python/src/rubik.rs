@@ -1,12 +1,12 @@
 //! The compiled part of `cubegod.rubik`: a 3x3 with any characters as stickers, turned by quarter turns.
 
-use crate::error::{exception, usage};
+use crate::error::{EdgeError, exception};
 use crate::known::Known;
 use crate::signals::wait_for;
 use crate::tables::{self, Choice};
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
-use cubegod::{Cube3, Reading, Size, Stickers};
+use cubegod::{Cancellation, Cancelled, Cube3, Reading, Size, Stickers};
 use cubegod_contest::rubik::{self, QuarterTurn, Token};
 use cubegod_service::{ReadCube, RequestError};
 use pyo3::prelude::*;
@@ -44,9 +44,7 @@ impl RubikState {
         let mut by_facelet = ['?'; 54];
         let count = colors.chars().count();
         if count != 54 {
-            return Err(usage(format!(
-                "{count} stickers; expected 54: nine of U, three rows of L F R B, nine of D"
-            )));
+            return Err(EdgeError::NetString { count }.into());
         }
         for (place, color) in colors.chars().enumerate() {
             by_facelet[FACELET_OF_PLACE[place] as usize] = color;
@@ -112,7 +110,7 @@ impl RubikState {
             |order: &[u8; 54]| order.iter().fold(0u64, |seen, &i| seen | 1 << i.min(63)) == (1 << 54) - 1;
         let order = state.1.try_into().ok().filter(is_order);
         let (Ok(colors), Some(order)) = (colors.try_into(), order) else {
-            return Err(usage("not the state of a cube"));
+            return Err(EdgeError::Unpickled { noun: "cube", reason: "" }.into());
         };
         *self = RubikState { colors, order };
         Ok(())
@@ -157,13 +155,9 @@ fn read_turns<'a>(py: Python<'_>, names: impl Iterator<Item = &'a str>) -> PyRes
     let turn = |(number, name): (usize, &str)| {
         py.check_signals()?;
         QuarterTurn::from_name(name).ok_or_else(|| {
-            let names: Vec<&str> = QuarterTurn::ALL.iter().map(|turn| turn.name()).collect();
-            let shown: String = name.chars().take(20).collect();
-            usage(format!(
-                "unknown move `{shown}`, number {} in the sequence; expected one of {}",
-                number + 1,
-                names.join(" ")
-            ))
+            let expected = QuarterTurn::ALL.map(QuarterTurn::name).join(" ");
+            let name: String = name.chars().take(20).collect();
+            EdgeError::UnknownTurn { name: &name, number: number + 1, expected: &expected }.into()
         })
     };
     names.enumerate().map(turn).collect()
@@ -188,24 +182,21 @@ const MANY_WORDS: usize = 1000;
 fn changed<'py>(
     py: Python<'py>,
     moves: &[Bound<'py, PyString>],
-    change: fn(&mut Vec<Token>),
+    change: fn(&mut Vec<Token>, &Cancellation) -> Result<(), Cancelled>,
 ) -> PyResult<Bound<'py, PyList>> {
     let mut tokens = Vec::with_capacity(moves.len());
     for (index, word) in moves.iter().enumerate() {
         tokens.push(QuarterTurn::from_name(&word.to_cow()?).map_or(Token::Unknown(index), Token::Turn));
     }
-    let tokens = match tokens.len() > MANY_WORDS {
-        false => {
-            change(&mut tokens);
-            tokens
-        }
-        true => py.detach(|| {
-            wait_for(move |_| {
-                change(&mut tokens);
-                tokens
-            })
-        })?,
+    let change = move |token: &Cancellation| {
+        change(&mut tokens, token)?;
+        Ok::<_, RequestError>(tokens)
     };
+    let tokens = match moves.len() > MANY_WORDS {
+        false => change(Cancellation::never()),
+        true => py.detach(|| wait_for(change))?,
+    };
+    let tokens = tokens.map_err(exception)?;
     PyList::new(
         py,
         tokens.into_iter().map(|token| match token {

@@ -5,11 +5,12 @@
 //! - A loop on the calling thread without the lock calls [`Signals::is_raised`].
 //! - Work that cannot check runs in [`wait_for`].
 
+use crate::error::EdgeError;
 use cubegod::Cancellation;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -71,8 +72,12 @@ impl Signals {
     }
 }
 
-/// Works on another thread while this one checks for signals. A signal that raises an exception cancels the token and returns
-/// at once, even if the work cannot be cancelled. Called without the interpreter.
+/// The time that cancelled work has to end before its thread is left behind.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Works on another thread while this one checks for signals. A signal that raises an exception cancels the token, and the thread
+/// ends; only work that ignores its token for longer than [`GRACE`] goes on, such as opening a table. Called without the
+/// interpreter.
 pub(crate) fn wait_for<T: Send + 'static>(
     work: impl FnOnce(&Cancellation) -> T + Send + 'static,
 ) -> PyResult<T> {
@@ -80,22 +85,24 @@ pub(crate) fn wait_for<T: Send + 'static>(
     let token = cancellation.clone();
     let (sender, receiver) = mpsc::channel();
     let spawned = thread::Builder::new().spawn(move || {
-        // After a signal there is no receiver.
+        // After a signal there may be no receiver.
         let _ = sender.send(work(&token));
     });
-    spawned.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+    let thread =
+        spawned.map_err(|error| EdgeError::NoThread { reason: &error.to_string() }.into_exception())?;
+    let is_ended = |result: &Result<T, RecvTimeoutError>| !matches!(result, Err(RecvTimeoutError::Timeout));
     loop {
-        match receiver.recv_timeout(PAUSE) {
-            Ok(result) => return Ok(result),
-            Err(mpsc::RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("please report this: the work panicked"));
+        let result = receiver.recv_timeout(PAUSE);
+        if is_ended(&result) {
+            let _ = thread.join();
+            return result.map_err(|_| EdgeError::Panic.into());
+        }
+        if let Err(error) = Python::attach(|py| py.check_signals()) {
+            cancellation.cancel();
+            if is_ended(&receiver.recv_timeout(GRACE)) {
+                let _ = thread.join();
             }
-            Err(mpsc::RecvTimeoutError::Timeout) => {
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
-                    cancellation.cancel();
-                    return Err(error);
-                }
-            }
+            return Err(error);
         }
     }
 }

@@ -3,13 +3,12 @@
 use crate::alg::Alg;
 use crate::arguments::{metric, parse_moves};
 use crate::cube::Cube;
-use crate::error::{style, usage};
+use crate::error::{EdgeError, style, to_json};
 use crate::known::Known;
 use crate::pickle::{Reduced, restorer};
 use crate::solving::SharedSession;
 use cubegod::Metric;
 use cubegod_service::solve::Solved;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde::Deserialize;
@@ -76,8 +75,9 @@ struct ParsedStage {
 impl Fields {
     /// Parses the JSON of [`Solution::as_dict`].
     pub(crate) fn parse(py: Python<'_>, json: String) -> PyResult<Fields> {
-        let parsed: ParsedFields =
-            serde_json::from_str(&json).map_err(|error| usage(format!("this is not a solution: {error}")))?;
+        let parsed: ParsedFields = serde_json::from_str(&json).map_err(|error| {
+            EdgeError::Unpickled { noun: "solution", reason: &error.to_string() }.into_exception()
+        })?;
         let stages = parsed.stages.as_ref().map(|stages| {
             let stage = |one: &ParsedStage| Ok((one.stage.clone(), parse_moves(py, &one.solution)?));
             stages.iter().map(stage).collect::<PyResult<_>>()
@@ -135,8 +135,7 @@ impl Solution {
             Source::Search { session, solved } => {
                 let Known { state, cube, guess_of } = &*self.known;
                 let response = solved.to_response(cube, state, *guess_of, session.options(), style());
-                let json = serde_json::to_string(&response);
-                json.map(Cow::Owned).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+                to_json(&response).map(Cow::Owned)
             }
             Source::Pickle(fields) => Ok(Cow::Borrowed(&fields.json)),
         }

@@ -7,7 +7,6 @@ use crate::signals::{Signals, wait_for};
 use crate::solution::Solution;
 use crate::tables::{self, Choice};
 use cubegod::{Cancellation, ReadOptions, Size};
-use cubegod_cache::threads;
 use cubegod_service::RequestError;
 use cubegod_service::solve::{Method, Options, Session, SolveContext, Solved};
 use pyo3::prelude::*;
@@ -42,7 +41,6 @@ pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(Shar
     let options = Options {
         method: named(&text(&method, "method", expected::METHOD)?)?,
         metric: named(&text(&metric, "metric", expected::METRIC)?)?,
-        target: if target.is_none() { None } else { Some(known(&target)?.state) },
         exact: argument(&exact, "exact", expected::FLAG)?,
         faces: arguments::faces(faces.as_deref())?,
         max_length: argument(&max_length, "max_length", expected::COUNT)?,
@@ -52,6 +50,8 @@ pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(Shar
         ..Options::default()
     };
     options.check().map_err(exception)?;
+    let target = if target.is_none() { None } else { Some(known(&target)?.state) };
+    let options = Options { target, ..options };
     let read = given_read_options(&format, &puzzle)?;
     tables::prepare(py, choice)?;
     Ok((Arc::new(Session::new(tables::solvers(choice), options)), read))
@@ -68,11 +68,6 @@ pub(crate) fn solve_one(
     session.solve(&known.cube, &known.state, &context)
 }
 
-/// Returns the default number of threads: all cores for proofs, else one.
-fn usual_threads(method: Method) -> usize {
-    if method == Method::Optimal { threads() } else { 1 }
-}
-
 #[pyfunction]
 #[pyo3(signature = (cube, threads, any, options))]
 pub(crate) fn solve(
@@ -83,7 +78,7 @@ pub(crate) fn solve(
     options: GivenOptions<'_>,
 ) -> PyResult<Solution> {
     let (session, read) = session(py, options)?;
-    let threads = thread_count(threads, usual_threads(session.options().method))?;
+    let threads = thread_count(threads, session.options().method.default_threads())?;
     let any = argument(any, "any", expected::FLAG)?;
     let known = Description::new(cube, &read)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;

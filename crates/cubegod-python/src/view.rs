@@ -2,7 +2,7 @@
 
 use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{exception, language, style, usage};
+use crate::error::{EdgeError, exception, language, style, to_json, usage};
 use crate::known::{self, Known};
 use crate::pickle::{Reduced, Written, restorer, written};
 use crate::picture::{Picture, net_svg};
@@ -12,9 +12,9 @@ use cubegod::render::ansi::{self, AnsiOptions};
 use cubegod::view::Completions;
 use cubegod::{Color, Stickers};
 use cubegod_service::{Diagnosis, face_letters};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice, PyString, PyTuple};
+use serde::Serialize;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -54,15 +54,19 @@ impl View {
         Ok(Known::written_as(state, self.cube.reading.alphabet, self.cube.reading.format).into())
     }
 
-    /// Returns the flaws and the smallest repair, in the form of the exception about an illegal cube; none if a cube fits.
-    fn diagnosis<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Err(illegal) = self.view.complete() else { return Ok(None) };
+    /// Returns a part of the diagnosis, made by this function of Python; none if a cube fits.
+    fn diagnosis<'py, F: Serialize>(
+        &self,
+        py: Python<'py>,
+        fields: impl FnOnce(&Diagnosis) -> F + Send,
+        function: &str,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let text = py.detach(|| {
-            let diagnosis = Diagnosis::new(&self.cube.reading, &self.view, illegal);
-            serde_json::to_string(&diagnosis.to_fields(language()))
+            let illegal = self.view.complete().err()?;
+            Some(to_json(&fields(&Diagnosis::new(&self.cube.reading, &self.view, illegal))))
         });
-        let text = text.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        py.import("cubegod._errors")?.getattr("_diagnosis")?.call1((text,)).map(Some)
+        let Some(text) = text.transpose()? else { return Ok(None) };
+        py.import("cubegod._errors")?.getattr(function)?.call1((text,)).map(Some)
     }
 }
 
@@ -145,16 +149,14 @@ impl View {
     /// All flaws; empty if a legal cube fits.
     #[getter]
     fn flaws<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.diagnosis(py)? {
-            Some(diagnosis) => diagnosis.get_item(0),
-            None => Ok(PyTuple::empty(py).into_any()),
-        }
+        let flaws = self.diagnosis(py, |diagnosis| diagnosis.flaw_fields(language()), "_flaws")?;
+        Ok(flaws.unwrap_or_else(|| PyTuple::empty(py).into_any()))
     }
 
     /// The smallest repair after which a legal cube fits; None if one fits already.
     #[getter]
     fn repair<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.diagnosis(py)?.map(|diagnosis| diagnosis.get_item(1)).transpose()
+        self.diagnosis(py, Diagnosis::repair_fields, "_repair")
     }
 
     /// Returns the only cube that fits; raises an exception if there is none, or several.
@@ -168,13 +170,11 @@ impl View {
 
     fn __getitem__(&self, number: &Bound<'_, PyAny>) -> PyResult<Cube> {
         if number.is_instance_of::<PySlice>() {
-            return Err(PyTypeError::new_err(
-                "an index is a whole number, not a slice; itertools.islice(view, start, stop) gives several cubes",
-            ));
+            return Err(EdgeError::SliceOfView.into());
         }
-        let place = position(number, self.count(), "cubes that fit")?;
-        let found = self.completions.get(place);
-        self.cube(&found.ok_or_else(|| PyIndexError::new_err("no cube has this index"))?)
+        let (count, noun) = (self.count(), "cubes that fit");
+        let found = self.completions.get(position(number, count, noun)?);
+        self.cube(&found.ok_or_else(|| EdgeError::OutOfRange { index: "", count, noun })?)
     }
 
     fn __str__(&self) -> String {

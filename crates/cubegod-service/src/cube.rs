@@ -5,10 +5,10 @@ use crate::error::{Advice, Ambiguity, Ambiguous, ErrorKind, QuestionFields, Requ
 use crate::note::Note;
 use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
-use cubegod::formats::{Format, LayoutError, facelets};
+use cubegod::formats::{Format, LayoutError, bytes, facelets};
 use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
-use cubegod::{Alg, Cancellation, Color, Cube, ReadError, ReadOptions, Reading, Stickers, View};
+use cubegod::{Alg, Cancellation, Color, Cube, Face, ReadError, ReadOptions, Reading, Size, Stickers, View};
 
 /// A cube that was read: its stickers, some of which may be unknown, and the layout of the text.
 #[derive(Clone, Debug)]
@@ -67,6 +67,24 @@ impl ReadCube {
             _ => reading.note.clone().map(Note::Reading),
         };
         Ok(ReadCube { reading, note })
+    }
+
+    /// Reads a cube from one byte per sticker, in [facelets](Format::Facelets) unless another layout is given: 0 to 5 are the
+    /// colours of the faces U R F D L B, 255 is unknown, and other bytes are letters.
+    ///
+    /// # Errors
+    ///
+    /// A byte is no sticker, or the letters are not a cube.
+    pub fn from_bytes(bytes: &[u8], options: &ReadOptions) -> Result<ReadCube, RequestError> {
+        let options = options.format(options.format.or(Some(Format::Facelets)));
+        if let Some(stickers) = colors(bytes, &options) {
+            let reading =
+                Reading { stickers, format: Format::Facelets, alphabet: Alphabet::FACES, note: None };
+            return Ok(ReadCube { reading, note: None });
+        }
+        let text =
+            bytes::letters(bytes).map_err(|index| RequestError::NotAColor { value: bytes[index], index })?;
+        ReadCube::read(&text, &options)
     }
 
     /// Finds the legal cubes that fit what was read.
@@ -155,6 +173,19 @@ impl ReadCube {
             Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
         }
     }
+}
+
+/// Returns the colours of numbers or face letters, which need not be parsed as text.
+fn colors(bytes: &[u8], options: &ReadOptions) -> Option<Stickers<Option<Color>>> {
+    let is_size =
+        |size: &Size| size.sticker_count() == bytes.len() && options.size.is_none_or(|other| other == *size);
+    let size = [Size::TWO, Size::THREE].into_iter().find(is_size)?;
+    let color = |&byte: &u8| match bytes::letter(byte) {
+        b'?' => Some(None),
+        letter => Face::from_letter(char::from(letter)).map(|face| Some(Color::of_face(face))),
+    };
+    let colors: Option<Vec<Option<Color>>> = bytes.iter().map(color).collect();
+    Stickers::new(size, colors.filter(|_| options.format == Some(Format::Facelets))?).ok()
 }
 
 /// The legal cubes that fit what was read.
@@ -330,5 +361,45 @@ pub fn usual_alphabet(format: Format) -> Alphabet {
     match format {
         Format::Net | Format::NetString | Format::Digits => Alphabet::COLORS,
         _ => Alphabet::FACES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::option::MessageStyle;
+    use cubegod::scramble::generator;
+
+    fn fields(cube: Result<ReadCube, RequestError>) -> Result<(Reading, Option<Note>), String> {
+        cube.map(|cube| (cube.reading, cube.note)).map_err(|error| error.message(MessageStyle::NEUTRAL))
+    }
+
+    #[test]
+    fn bytes_are_read_as_their_letters() {
+        let mut random = generator(1);
+        for size in [Size::TWO, Size::THREE] {
+            let cube = cubegod::Cube::random(size, &mut random).unwrap();
+            let mut bytes: Vec<u8> =
+                cube.stickers().facelets().iter().map(|color| color.index() as u8).collect();
+            bytes[3] = bytes::UNKNOWN;
+            let letters = bytes::letters(&bytes).unwrap();
+            for format in [None, Some(Format::Facelets), Some(Format::NetString), Some(Format::Reid)] {
+                for other in [None, Some(Size::TWO), Some(Size::THREE)] {
+                    let options = ReadOptions::new().format(format).size(other);
+                    let as_text = options.format(format.or(Some(Format::Facelets)));
+                    let expected = fields(ReadCube::read(&letters, &as_text));
+                    assert_eq!(fields(ReadCube::from_bytes(&bytes, &options)), expected, "{options:?}");
+                    assert_eq!(fields(ReadCube::from_bytes(letters.as_bytes(), &options)), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_that_is_no_colour_is_an_error_with_its_index() {
+        let mut bytes = [0; 24];
+        bytes[7] = 9;
+        let error = fields(ReadCube::from_bytes(&bytes, &ReadOptions::default())).unwrap_err();
+        assert!(error.starts_with("byte 7 is 9, which is not a colour; expected 0 to 5"), "{error}");
     }
 }

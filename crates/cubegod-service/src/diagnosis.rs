@@ -176,24 +176,30 @@ pub struct DiagnosisFields {
 impl Diagnosis {
     /// Returns the diagnosis for programs.
     pub fn to_fields(&self, language: Language) -> DiagnosisFields {
+        DiagnosisFields { flaws: self.flaw_fields(language), repair: self.repair_fields() }
+    }
+
+    /// Returns every flaw for programs.
+    pub fn flaw_fields(&self, language: Language) -> Vec<FlawFields> {
+        self.flaws(language).collect()
+    }
+
+    /// Returns the smallest repair for programs, computed when it is first used.
+    pub fn repair_fields(&self) -> RepairFields {
         let size = self.illegal.size;
         let letter = |color: Color| Alphabet::FACES.character(Some(color));
-        let repair = RepairFields {
-            stickers: self
-                .repair()
-                .changes
-                .iter()
-                .map(|change| ChangeFields {
-                    sticker: Facelet::of_index(size, change.sticker).to_string(),
-                    from: letter(change.from),
-                    to: letter(change.to),
-                })
-                .collect(),
-            pieces: self.repair().pieces.iter().map(ToString::to_string).collect(),
-            alternatives: self.repair().alternatives,
-            cube: facelets::write(&self.repair().repaired.map(|&color| letter(color))),
-        };
-        DiagnosisFields { flaws: self.flaws(language).collect(), repair }
+        let repair = self.repair();
+        let changes = repair.changes.iter().map(|change| ChangeFields {
+            sticker: Facelet::of_index(size, change.sticker).to_string(),
+            from: letter(change.from),
+            to: letter(change.to),
+        });
+        RepairFields {
+            stickers: changes.collect(),
+            pieces: repair.pieces.iter().map(ToString::to_string).collect(),
+            alternatives: repair.alternatives,
+            cube: facelets::write(&repair.repaired.map(|&color| letter(color))),
+        }
     }
 }
 

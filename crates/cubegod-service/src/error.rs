@@ -112,6 +112,13 @@ pub enum RequestError {
     NoLayer(NoSuchLayer),
     /// The layout cannot express the cube.
     Unwritable(LayoutError),
+    /// A byte is no sticker.
+    NotAColor {
+        /// The byte.
+        value: u8,
+        /// Its index, from 0.
+        index: usize,
+    },
     /// The stickers are not a reachable cube; with all flaws and the smallest repair.
     Illegal(Box<Diagnosis>),
     /// The stickers are not a reachable cube; without a diagnosis, because they were checked before.

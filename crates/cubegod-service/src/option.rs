@@ -114,6 +114,12 @@ options! {
     Json = "json" flag,
     /// A lesson on the terminal, step by step.
     Interactive = "interactive" flag,
+    /// The kind of the files of a batch.
+    Kind = "kind",
+    /// Replace an existing output of a batch.
+    Overwrite = "overwrite" flag,
+    /// Delete what an earlier run of a batch kept.
+    Restart = "restart" flag,
 }
 
 impl OptionId {
@@ -183,6 +189,9 @@ impl Spelling {
             OptionId::Tables,
             OptionId::Json,
             OptionId::Interactive,
+            OptionId::Kind,
+            OptionId::Overwrite,
+            OptionId::Restart,
         ],
     };
 
@@ -209,6 +218,9 @@ impl Spelling {
             OptionId::Certificate,
             OptionId::Json,
             OptionId::Interactive,
+            OptionId::Kind,
+            OptionId::Overwrite,
+            OptionId::Restart,
         ],
     };
 

@@ -14,7 +14,7 @@ mod two_phase;
 
 pub use method::{Method, UnknownMethod};
 pub use optimal::Unfinished;
-pub use options::{MAX_SOLUTIONS, Options, target};
+pub use options::{MAX_SOLUTIONS, MAX_THREADS, Options, check_threads, target};
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, TextItem};
 pub use request::{EachResponse, EachResult, MAX_EACH, Request, Responses, respond};
 pub use shortfall::{LengthNotReached, Shortfall};

@@ -7,6 +7,9 @@ use std::time::Duration;
 /// The length that is short enough to stop early, by default.
 const DEFAULT_LENGTH: usize = 19;
 
+/// The length that is short enough in a batch, by default.
+pub(crate) const DEFAULT_BATCH_LENGTH: usize = 21;
+
 /// The budget for a shorter solution, by default.
 const DEFAULT_BUDGET: Duration = Duration::from_millis(100);
 

@@ -129,7 +129,7 @@ def solve_parquet(
         rows_per_file = _arguments.count("rows_per_file", rows_per_file)
     _arguments.check_client(client)
     rows_at_once = _cubegod.rows_at_once(dict(options))
-    options = _arguments.plain(options)
+    options = _arguments.with_json_numbers(options)
     source = _source.find(sources, storage_options)
     try:
         _check(source.schema, options)
@@ -139,23 +139,29 @@ def solve_parquet(
     earlier = _earlier(target, source, options)
     with ExitStack() as stack:
         if client is None:
-            client = stack.enter_context(_client.usual_client())
+            client = stack.enter_context(_client.default_client())
         elif isinstance(client, str):
             client = stack.enter_context(_client.client_at(address=client))
         if earlier is None:
             rows = sum(sum(file.row_groups) for file in source.files)
             slots = _cluster.slots(client)
             least, most = bounds(rows, rows_at_once, slots) if rows_per_file is None else (rows_per_file, rows_per_file)
-            manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)), is_done=False)
+            manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)))
             manifest = _begin(target, source, manifest)
         else:
             manifest = earlier
         if rows_per_file is not None and manifest.units != tuple(units(source.files, rows_per_file, rows_per_file)):
             message = f"rows_per_file={rows_per_file} is ignored: an earlier run chose the files of the target `{target.folder}`"
             warnings.warn(f"{message}; name another folder to change them", RuntimeWarning, stacklevel=2)
-        job = Job(__version__, source.fs, source.schema, target, options, threads)
+        job = Job(__version__, source.fs, source.schema, target, options, threads, manifest.proof_table)
         tasks = [Task.of(unit, source.files) for unit in manifest.units]
-        result = _cluster.run(client, job, tasks, progress=progress)
+
+        def record(proof_table: str) -> None:
+            nonlocal manifest
+            manifest = manifest.with_proof_table(proof_table)
+            _write(target, manifest)
+
+        result = _cluster.run(client, job, tasks, record, progress=progress)
     names = set(target.names())
     missing = [unit.name for unit in manifest.units if unit.name not in names]
     if not result.failures and missing:
@@ -214,7 +220,7 @@ def _earlier(target: Target, source: Source, options: Options) -> Manifest | Non
         earlier = Manifest.from_fields(json.loads(text))
     except (ValueError, KeyError, TypeError) as error:
         raise FilesError(f"`{path}` cannot be read: {in_one_line(error)}; name another folder") from error
-    difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units, is_done=False))
+    difference = earlier.difference(Manifest(__version__, source.files, options, earlier.units))
     if difference is not None:
         raise FilesError(f"the target `{folder}` belongs to another run: {difference}; name another folder")
     _refuse_foreign_files(target, names, earlier)
@@ -226,7 +232,7 @@ def _begin(target: Target, source: Source, manifest: Manifest) -> Manifest:
     text = _text(manifest)
     with _writing(target):
         target.make()
-        is_first = target.put_first(MANIFEST, text)
+        is_first = target.create_exclusive(MANIFEST, text)
     other = None if is_first else _earlier(target, source, manifest.options)
     return other or manifest
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import warnings
 from collections.abc import Sequence
@@ -89,9 +90,9 @@ def _run(arguments: argparse.Namespace) -> int:
                 progress=sys.stdout.isatty() and not arguments.quiet and not arguments.json,
             )
     except (UnfinishedError, FilesError, OSError, ImportError) as error:
-        return _print_error(str(error), _SOME_BAD)
+        return _print_error(_with_options(str(error)), _SOME_BAD)
     except ValueError as error:
-        return _print_error(str(error), _USAGE)
+        return _print_error(_with_options(str(error)), _USAGE)
     except KeyboardInterrupt:
         return _print_error("stopped; the same command continues the run", _INTERRUPTED)
     if arguments.json:
@@ -113,7 +114,21 @@ def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
         return _client.client_at(scheduler_file=arguments.scheduler_file)
     if arguments.scheduler is not None:
         return _client.client_at(address=arguments.scheduler)
-    return _client.local_client(arguments.workers) if arguments.workers else _client.usual_client()
+    return _client.local_client(arguments.workers) if arguments.workers else _client.default_client()
+
+
+_OPTIONS = "column|method|max_length|budget|metric|exact|format|puzzle|tables|rows_per_file"
+
+
+def _with_options(message: str) -> str:
+    """Writes keyword arguments in a message as options of this command: ``max_length=20`` as ``--max-length 20``."""
+
+    def option(found: re.Match[str]) -> str:
+        name = "from" if found[1] == "format" else found[1].replace("_", "-")
+        value = "" if found[2] == "True" else found[2].strip("\"'")
+        return f"--{name} {value}".rstrip()
+
+    return re.sub(rf"\b({_OPTIONS})=(\"[^\"]*\"|'[^']*'|[^\s;,]*)", option, message)
 
 
 def _print_error(message: str, code: int) -> int:

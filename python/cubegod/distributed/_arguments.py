@@ -49,7 +49,7 @@ def count(name: str, given: object) -> int:
     return number
 
 
-def plain(options: Options) -> Options:
+def with_json_numbers(options: Options) -> Options:
     """Converts numbers of checked options, such as NumPy's, to those that JSON can hold."""
     max_length, budget = options["max_length"], options["budget"]
     return {

@@ -39,12 +39,12 @@ def client_at(address: str | None = None, scheduler_file: str | None = None) -> 
     client = _connected(address)
     # If the scheduler dies, the message that Dask was sending would be logged with a traceback; the run reports the error itself.
     with ExitStack() as closing, _without_log("distributed.batched"), client:
-        is_well = False
+        is_running = False
         try:
             yield client
-            is_well = client.status == "running"
+            is_running = client.status == "running"
         finally:
-            if not is_well:
+            if not is_running:
                 # If the scheduler has stopped, Dask would log a traceback when the client closes.
                 closing.enter_context(_without_log("distributed.client"))
 
@@ -63,8 +63,8 @@ def _without_log(name: str) -> Iterator[None]:
 def _connected(address: str) -> Any:
     # Dask waits without a timeout for the first message of a server that accepts the connection, such as the dashboard, so it
     # connects on another thread.
-    outcome: queue.Queue[Any] = queue.Queue()
-    # Acquired once: by the thread that has an outcome, or by the caller after the timeout.
+    result: queue.Queue[Any] = queue.Queue()
+    # Acquired once: by the thread that has a result, or by the caller after the timeout.
     is_decided = threading.Lock()
 
     def connect() -> None:
@@ -78,7 +78,7 @@ def _connected(address: str) -> Any:
             # collected here.
             gc.collect()
         if is_decided.acquire(blocking=False):
-            outcome.put(found)
+            result.put(found)
         elif not isinstance(found, Exception):
             with suppress(Exception):
                 found.close()
@@ -86,17 +86,17 @@ def _connected(address: str) -> Any:
     threading.Thread(target=connect, daemon=True).start()
     timeout = 2 * _connect_timeout()
     try:
-        found = outcome.get(timeout=timeout)
+        found = result.get(timeout=timeout)
     except queue.Empty:
         is_too_late = is_decided.acquire(blocking=False)
-        found = _no_client(address, RuntimeError(f"no message for {timeout:g} s")) if is_too_late else outcome.get()
+        found = _no_client(address, RuntimeError(f"no message for {timeout:g} s")) if is_too_late else result.get()
     if isinstance(found, Exception):
         raise found
     return found
 
 
 def _no_client(address: str, error: BaseException) -> Exception:
-    """Returns why there is no client; without the error itself, whose traceback refers to the failed client."""
+    """Returns the exception of a failed connection; without the error itself, whose traceback refers to the failed client."""
     reason = in_one_line(error)
     if isinstance(error, OSError):
         advice = "is it running (`dask scheduler`), is the address right, and does a firewall block it?"
@@ -127,7 +127,7 @@ def _address_in(scheduler_file: str) -> str:
         time.sleep(_POLL)
 
 
-def usual_client() -> AbstractContextManager[Client]:
+def default_client() -> AbstractContextManager[Client]:
     """Returns Dask's current client, or one of the configured cluster or of this machine."""
     client = _current_client()
     if client is None:

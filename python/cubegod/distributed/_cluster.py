@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,15 +14,15 @@ from typing import Any
 import distributed as _distributed
 
 from ._messages import in_one_line
-from ._work import SHARED, Job, Outcome, Task, solve_unit
+from ._work import SHARED, Job, Task, UnitResult, proof_table_difference, solve_unit
 
 # Dask's type annotations are incomplete.
 distributed: Any = _distributed
 
-# How often a unit is retried after an error of the system or of a network.
+# The number of retries of a unit after an error of the system or of a network.
 _RETRIES = 3
 
-# How often a unit is submitted again after all its workers died or could not read the source: other workers may succeed.
+# The number of times that a unit is submitted again after all its workers died or could not read the source: other workers may succeed.
 _RESUBMISSIONS = 3
 
 # The assumed number of threads of a cluster without workers yet.
@@ -51,13 +51,15 @@ class Result:
 
 
 def slots(client: Any) -> int:
-    """Returns how many tasks the cluster runs at once; an assumed number if it has no workers yet."""
+    """Returns the number of tasks that the cluster runs at once; an assumed number if it has no workers yet."""
     return sum(client.nthreads().values()) or _USUAL_SLOTS
 
 
-def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Result:
-    """Runs every unit, also if workers die; ends early if the target cannot be written."""
+def run(client: Any, job: Job, units: Sequence[Task], record: Callable[[str], None], *, progress: bool) -> Result:
+    """Runs every unit, also if workers die; ends early if the target cannot be written. `record` is called with the name of the
+    table of proofs that the first units depend on."""
     result = Result()
+    proof_table = job.proof_table
     futures = client.map(solve_unit, units, job=job, key="cubegod-solve", pure=False, retries=_RETRIES)
     unit_of: dict[Any, Task] = {future.key: unit for future, unit in zip(futures, units, strict=True)}
     resubmissions: dict[str, int] = {}
@@ -81,34 +83,43 @@ def run(client: Any, job: Job, units: Sequence[Task], *, progress: bool) -> Resu
         for future in _as_completed(client, waiting):
             unit = unit_of[future.key]
             try:
-                outcome: Outcome = future.result()
+                unit_result: UnitResult = future.result()
             except distributed.KilledWorker as error:
                 if submit_again(unit):
                     continue
                 cause = "every worker that ran it died; is there too little memory?"
-                outcome = Outcome(failure=f"`{unit.name}`: {cause} ({in_one_line(error)})", side="worker")
+                unit_result = UnitResult(failure=f"`{unit.name}`: {cause} ({in_one_line(error)})", side="worker")
             except (CancelledError, distributed.comm.CommClosedError) as error:
-                outcome = Outcome(failure=_disconnected(client, error), side="target")
+                unit_result = UnitResult(failure=_disconnected(client, error), side="target")
             except Exception as error:
-                outcome = Outcome(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
-            if outcome.missing is not None and _exists_here(job, outcome.missing):
-                without_source.add(outcome.worker)
+                unit_result = UnitResult(failure=f"`{unit.name}`: {type(error).__name__}: {in_one_line(error)}", side="worker")
+            if unit_result.missing is not None and _exists_here(job, unit_result.missing):
+                without_source.add(unit_result.worker)
                 others = [address for address in _workers(client) if address not in without_source]
                 # A preference only, as the other workers may die meanwhile.
                 if others and submit_again(unit, workers=others, allow_other_workers=True):
                     continue
-                cause = f"`{outcome.missing}` is here, but the worker at `{outcome.worker}` cannot read it; mount it there under the same path"
-                outcome = Outcome(failure=f"`{unit.name}`: {cause} ({SHARED})", side="worker")
-            if outcome.failure is not None:
-                result.failures.append(outcome.failure)
-                result.has_bad_source |= outcome.side == "source"
-                if outcome.side == "target":
+                cause = f"`{unit_result.missing}` is here, but the worker at `{unit_result.worker}` cannot read it; mount it there under the same path"
+                unit_result = UnitResult(failure=f"`{unit.name}`: {cause} ({SHARED})", side="worker")
+            if (found := unit_result.proof_table) is not None:
+                difference = proof_table_difference(proof_table, found)
+                if difference is not None:
+                    # Its worker began before the name was recorded.
+                    job.target.remove(unit.name)
+                    unit_result = UnitResult(failure=f"`{unit.name}`: {difference}", side="worker")
+                elif proof_table is None:
+                    proof_table = found
+                    record(found)
+            if unit_result.failure is not None:
+                result.failures.append(unit_result.failure)
+                result.has_bad_source |= unit_result.side == "source"
+                if unit_result.side == "target":
                     break
                 continue
-            result.rows += outcome.rows
-            result.errors += outcome.errors
+            result.rows += unit_result.rows
+            result.errors += unit_result.errors
             result.files += 1
-            result.files_before += outcome.was_there
+            result.files_before += unit_result.was_there
         if bar is not None and not result.failures:
             # It polls, and may not have drawn the end yet.
             bar.join(_BAR_TIMEOUT)

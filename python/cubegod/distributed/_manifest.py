@@ -10,7 +10,7 @@ from ._plan import Piece, Unit
 from ._source import SourceFile
 from ._messages import counted
 
-_FORM = 1
+_FORM = 2
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,15 @@ class Manifest:
     files: tuple[SourceFile, ...]
     options: Options
     units: tuple[Unit, ...]
-    is_done: bool
+    proof_table: str | None = None
+    """The table of proofs, once a row needed one: other tables may give other solutions of the same length."""
+    is_done: bool = False
 
     def done(self) -> Manifest:
         return replace(self, is_done=True)
+
+    def with_proof_table(self, name: str) -> Manifest:
+        return replace(self, proof_table=name)
 
     def fields(self) -> dict[str, Any]:
         """Returns the fields for JSON."""
@@ -32,6 +37,7 @@ class Manifest:
             "form": _FORM,
             "cubegod": self.version,
             "done": self.is_done,
+            "proof_table": self.proof_table,
             "rows": sum(unit.rows for unit in self.units),
             "options": dict(self.options),
             "source": [{**asdict(file), "row_groups": list(file.row_groups)} for file in self.files],
@@ -50,12 +56,12 @@ class Manifest:
         if not isinstance(fields, dict) or fields.get("form") != _FORM:
             raise ValueError("it is not of this version of cubegod")
         files = tuple(
-            SourceFile(file["path"], file["bytes"], file["stamp"], tuple(file["row_groups"])) for file in fields["source"]
+            SourceFile(file["path"], file["bytes"], file["fingerprint"], tuple(file["row_groups"])) for file in fields["source"]
         )
         units = tuple(
             Unit(unit["name"], unit["rows"], tuple(Piece(*piece) for piece in unit["pieces"])) for unit in fields["units"]
         )
-        return cls(fields["cubegod"], files, fields["options"], units, fields["done"])
+        return cls(fields["cubegod"], files, fields["options"], units, fields["proof_table"], fields["done"])
 
     def difference(self, now: Manifest) -> str | None:
         """Returns the first difference, progress aside."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 
-def counted(number: int, thing: str) -> str:
+def counted(number: int, noun: str) -> str:
     """``1 file``, ``2 files``."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def in_one_line(error: BaseException) -> str:

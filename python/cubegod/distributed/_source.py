@@ -26,7 +26,7 @@ _READERS = 16
 _ENDINGS = (".parquet", ".parq", ".pq")
 
 # Keys under which file systems give the time, or a checksum, of the last change.
-_STAMPS = ("ETag", "etag", "md5Hash", "content_md5", "mtime", "modified", "LastModified", "last_modified", "updated")
+_FINGERPRINT_KEYS = ("ETag", "etag", "md5Hash", "content_md5", "mtime", "modified", "LastModified", "last_modified", "updated")
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class SourceFile:
 
     path: str
     bytes: int
-    stamp: str
+    fingerprint: str
     """Changes when the file is changed."""
     row_groups: tuple[int, ...]
     """The number of rows of each row group."""
@@ -158,7 +158,7 @@ def _metadata(fs: Any, path: str) -> tuple[SourceFile, Any]:
             schema = parquet.schema_arrow
     except (OSError, pa.ArrowException) as error:
         raise FilesError(f"`{path}` cannot be read as Parquet: {in_one_line(error)}; repair or remove it") from error
-    return SourceFile(path, int(info["size"]), stamp(info), rows), schema
+    return SourceFile(path, int(info["size"]), fingerprint(info), rows), schema
 
 
 def first_changed(source: Source) -> str | None:
@@ -169,7 +169,7 @@ def first_changed(source: Source) -> str | None:
             info = source.fs.info(file.path)
         except OSError:
             return False
-        return (int(info["size"]), stamp(info)) != (file.bytes, file.stamp)
+        return (int(info["size"]), fingerprint(info)) != (file.bytes, file.fingerprint)
 
     source.fs.invalidate_cache()
     with ThreadPoolExecutor(min(_READERS, len(source.files))) as readers:
@@ -177,9 +177,9 @@ def first_changed(source: Source) -> str | None:
     return next((file.path for file, is_so in zip(source.files, changed, strict=True) if is_so), None)
 
 
-def stamp(info: dict[str, Any]) -> str:
+def fingerprint(info: dict[str, Any]) -> str:
     """Returns what the file system has that changes with a file."""
-    return next((str(info[name]) for name in _STAMPS if info.get(name) is not None), "")
+    return next((str(info[name]) for name in _FINGERPRINT_KEYS if info.get(name) is not None), "")
 
 
 def _columns(schema: Any) -> str:

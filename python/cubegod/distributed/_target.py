@@ -51,7 +51,7 @@ class Target:
         """Writes a file atomically: under another name, then renamed."""
         self._put(name, contents, os.replace)
 
-    def put_first(self, name: str, contents: bytes) -> bool:
+    def create_exclusive(self, name: str, contents: bytes) -> bool:
         """Writes a file unless it exists; returns whether the file has these contents."""
         if self.get(name) is not None:
             return False
@@ -105,6 +105,9 @@ class Target:
         except FileNotFoundError:
             return None
         return contents
+
+    def remove(self, name: str) -> None:
+        self.fs.rm_file(self.path(name))
 
     def errors_of_finished(self, name: str, rows: int) -> int | None:
         """Returns the number of rows with an error; None if the file is missing, damaged, or has another number of rows."""

@@ -12,7 +12,7 @@ import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 from .. import __version__
-from ..arrow import Options, _with_new_columns, solve_batch
+from ..arrow import Options, _solve_table, _with_new_columns
 from ._plan import Unit
 from ._source import SourceFile
 from ._target import Target
@@ -33,6 +33,8 @@ class Job:
     target: Target
     options: Options
     threads: int
+    proof_table: str | None
+    """The table of proofs that earlier units depend on."""
 
 
 @dataclass(frozen=True)
@@ -64,12 +66,14 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class UnitResult:
     """The result of a unit: counts, never rows."""
 
     rows: int = 0
     errors: int = 0
     was_there: bool = False
+    proof_table: str | None = None
+    """The table of proofs that the solutions depend on."""
     failure: str | None = None
     side: Literal["source", "target", "worker"] = "source"
     """Where the cause of a failure is."""
@@ -89,17 +93,22 @@ class _SourceFailure(Exception):
         self.missing = missing
 
 
-def solve_unit(unit: Task, job: Job) -> Outcome:
+def solve_unit(unit: Task, job: Job) -> UnitResult:
     """Solves a unit and writes its file, unless it is there."""
     if job.version != __version__:
-        return Outcome(failure=f"a worker has cubegod {__version__} instead of {job.version}", side="worker")
+        return UnitResult(failure=f"a worker has cubegod {__version__} instead of {job.version}", side="worker")
     errors = job.target.errors_of_finished(unit.name, unit.rows)
     if errors is not None:
-        return Outcome(unit.rows, errors, was_there=True)
+        return UnitResult(unit.rows, errors, was_there=True)
     try:
-        solved = [_solve(job, piece) for piece in unit.pieces]
+        parts = [_solve(job, piece) for piece in unit.pieces]
     except _SourceFailure as failure:
-        return Outcome(failure=str(failure), missing=failure.missing, worker=_address())
+        return UnitResult(failure=str(failure), missing=failure.missing, worker=_address())
+    solved = [table for table, _ in parts]
+    proof_table = next((name for _, name in parts if name is not None), None)
+    difference = proof_table_difference(job.proof_table, proof_table)
+    if difference is not None:
+        return UnitResult(failure=f"`{unit.name}`: {difference}", side="worker")
     table = pa.concat_tables(solved) if solved else _with_new_columns(pa, job.schema).empty_table()
     errors = table.num_rows - table["error"].null_count
     sink = pa.BufferOutputStream()
@@ -112,15 +121,22 @@ def solve_unit(unit: Task, job: Job) -> Outcome:
             message = f"`{job.target.path(unit.name)}` cannot be written: {in_one_line(error)}"
             if isinstance(error, FileNotFoundError):
                 message += f"; {SHARED}"
-            return Outcome(failure=message, side="target")
-    return Outcome(unit.rows, errors)
+            return UnitResult(failure=message, side="target")
+    return UnitResult(unit.rows, errors, proof_table=proof_table)
+
+
+def proof_table_difference(before: str | None, now: str | None) -> str | None:
+    """Returns the difference of two tables of proofs."""
+    if before is None or now is None or before == now:
+        return None
+    return f"the table of proofs was {before} and is now {now}; use the same table on every worker, or name another folder"
 
 
 def _address() -> str:
     return str(distributed.get_worker().address)
 
 
-def _solve(job: Job, piece: Rows) -> Any:
+def _solve(job: Job, piece: Rows) -> tuple[Any, str | None]:
     place = f"`{piece.path}`, row group {piece.row_group}"
     try:
         table = _read(job.source, piece, place)
@@ -133,7 +149,7 @@ def _solve(job: Job, piece: Rows) -> Any:
             raise OSError(error.errno, f"{place}: {in_one_line(error)}") from error
         raise _SourceFailure(f"{place}: cannot be read: {in_one_line(error)}") from error
     try:
-        return solve_batch(table, threads=job.threads, **job.options)  # type: ignore[arg-type]
+        return _solve_table(table, job.options, job.threads)
     except ValueError as error:
         row = _broken_row(table, job.options["column"])
         where = place if row is None else f"{place}, row {piece.start + row}"

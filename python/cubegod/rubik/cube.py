@@ -340,8 +340,8 @@ class Cube:
 
     def get_piece(self, x: int, y: int, z: int) -> Piece | None:
         """Returns the piece at a point; also as ``cube[x, y, z]``."""
-        wanted = Point(x, y, z)
-        return next((piece for piece in self.pieces if piece.pos == wanted), None)
+        place = Point(x, y, z)
+        return next((piece for piece in self.pieces if piece.pos == place), None)
 
     def __getitem__(self, point: Iterable[int]) -> Piece | None:
         return self.get_piece(*point)

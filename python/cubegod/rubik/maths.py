@@ -76,7 +76,7 @@ class Point:
         return Point(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx)
 
     def count(self, value: Any) -> int:
-        """Returns how many of the three numbers equal this one."""
+        """Returns the number of coordinates that equal this one."""
         return list(self).count(value)
 
 

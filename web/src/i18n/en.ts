@@ -132,7 +132,7 @@ export const en = {
   },
   again: "Try again",
   /** By the error kind of the server, whose message is shown below. */
-  refusals: {
+  serverErrors: {
     unreadable: "No cube can be read from this text.",
     "bad-moves": "These moves cannot be read.",
     "bad-data": "The characters don't fit the cube.",
@@ -144,8 +144,8 @@ export const en = {
     unsupported: "This is not supported for such a cube.",
     "too-large": "This is far too long for a cube.",
   },
-  refused: "The server rejected the request.",
-  refusedAt: (line: number, column: number) => ` See line ${line}, column ${column}.`,
+  rejected: "The server rejected the request.",
+  errorPlace: (line: number, column: number) => ` See line ${line}, column ${column}.`,
 
   cube3d: "3-D cube",
   cube3dHelp: "Drag to turn it. Arrow keys turn it too.",

@@ -107,7 +107,7 @@ export const zh: Messages = {
     invalid: "服务器的回答无法理解。内容不会丢失。",
   },
   again: "重试",
-  refusals: {
+  serverErrors: {
     unreadable: "无法从这段文本中读出魔方。",
     "bad-moves": "无法读取这些转动。",
     "bad-data": "这些字符与魔方不匹配。",
@@ -119,8 +119,8 @@ export const zh: Messages = {
     unsupported: "这样的魔方不支持此操作。",
     "too-large": "文本太长，不可能是一个魔方。",
   },
-  refused: "服务器拒绝了这个请求。",
-  refusedAt: (line, column) => `请看第 ${line} 行第 ${column} 列。`,
+  rejected: "服务器拒绝了这个请求。",
+  errorPlace: (line, column) => `请看第 ${line} 行第 ${column} 列。`,
 
   cube3d: "立体魔方",
   cube3dHelp: "拖动可旋转视角，方向键也可以。",

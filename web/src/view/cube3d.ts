@@ -195,8 +195,8 @@ function followPointer(root: HTMLElement, drag: (right: number, down: number) =>
   root.addEventListener("pointerup", end);
   root.addEventListener("pointercancel", end);
   root.addEventListener("pointerleave", end);
-  const swallow = (event: Event) => {
+  const preventClick = (event: Event) => {
     if (travelled > 4) event.stopPropagation();
   };
-  root.addEventListener("click", swallow, { capture: true });
+  root.addEventListener("click", preventClick, { capture: true });
 }

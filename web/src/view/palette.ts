@@ -1,4 +1,4 @@
-// The colours to paint with, and how many stickers of each remain.
+// The colours to paint with, and the number of stickers of each that remain.
 
 import { choices, element } from "../dom.ts";
 import type { View } from "../dom.ts";

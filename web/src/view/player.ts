@@ -40,7 +40,7 @@ export function playerView(store: Store, messages: Messages): View {
   const speedText = element("output", { for: "speed" });
 
   // Screen readers announce manual steps, but not every move of a playback.
-  const spoken = element("p", { class: "quiet", role: "status" });
+  const announced = element("p", { class: "quiet", role: "status" });
   // The lesson is below the cube; this line repeats the current step next to it. Screen readers read the lesson.
   const place = element("p", { class: "place note", "aria-hidden": "true" });
   const stepText = element("p", { class: "step-text", "aria-hidden": "true" });
@@ -48,7 +48,7 @@ export function playerView(store: Store, messages: Messages): View {
     "section",
     { class: "player", "aria-label": messages.player },
     scrub,
-    spoken,
+    announced,
     element(
       "div",
       { class: "row spread" },
@@ -74,7 +74,7 @@ export function playerView(store: Store, messages: Messages): View {
       scrub.value = String(position);
       const where = messages.scrubValue(position, total, solution?.moves[position - 1]?.text ?? "");
       scrub.setAttribute("aria-valuetext", where);
-      if (!playing && total > 0 && spoken.textContent !== where) spoken.textContent = where;
+      if (!playing && total > 0 && announced.textContent !== where) announced.textContent = where;
       place.textContent = where;
       const step = solution && stepAt(solution, position);
       stepText.hidden = step === undefined;

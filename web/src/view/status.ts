@@ -13,23 +13,23 @@ import { flawSentences } from "./flaws.ts";
 
 export function statusView(store: Store, messages: Messages, again: () => void): View {
   // A live region: screen readers announce its changes. The buttons below are not part of it.
-  const spoken = element("div", { role: "status", class: "sentences" });
+  const announced = element("div", { role: "status", class: "sentences" });
   const more = element("div", { class: "more" });
-  const root = element("section", { class: "verdict", "aria-label": messages.statusHeading }, spoken, more);
+  const root = element("section", { class: "verdict", "aria-label": messages.statusHeading }, announced, more);
   return {
     root,
     update(state, previous) {
       root.classList.toggle("checking", state.checking);
       if (previous && state.verdict === previous.verdict && state.stickers === previous.stickers) return;
       if (state.verdict.kind === "none") {
-        spoken.replaceChildren(element("p", {}, messages.checking));
+        announced.replaceChildren(element("p", {}, messages.checking));
         more.replaceChildren();
         return;
       }
       // The old verdict stays visible, in a paler colour, until the new one arrives.
       if (previous && state.verdict === previous.verdict) return;
       root.dataset.kind = kindOf(state);
-      spoken.replaceChildren(...sentences(state, messages));
+      announced.replaceChildren(...sentences(state, messages));
       more.replaceChildren(...details(state, messages, store, again));
     },
   };
@@ -106,7 +106,7 @@ function details(
     "details",
     {},
     element("summary", {}, messages.flawDetails),
-    element("ul", { lang: "en" }, ...verdict.flaws.map((flaw) => element("li", {}, flaw.message))),
+    element("ul", { lang: verdict.language }, ...verdict.flaws.map((flaw) => element("li", {}, flaw.message))),
   );
   if (!verdict.repair) return [solverMessages];
   const { stickers, alternatives } = verdict.repair;

@@ -96,8 +96,8 @@ export async function paintAll(page: Page, facelets: string): Promise<void> {
   for (const color of "URFDLB") {
     if (!facelets.includes(color)) continue;
     await page.check(`#tool-${color}`);
-    for (const [index, wanted] of [...facelets].entries()) {
-      if (wanted === color) await sticker(page, index).click();
+    for (const [index, expected] of [...facelets].entries()) {
+      if (expected === color) await sticker(page, index).click();
     }
   }
 }

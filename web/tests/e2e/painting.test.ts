@@ -109,7 +109,7 @@ test("the keyboard alone is enough", () =>
     const { keyboard } = page;
     const reach = async (selector: string) => {
       for (let presses = 0; presses < 60; presses += 1) {
-        if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
+        if (await page.evaluate((expected) => document.activeElement?.matches(expected) ?? false, selector))
           return;
         await keyboard.press("Tab");
       }

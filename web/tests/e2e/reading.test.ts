@@ -103,7 +103,7 @@ test("an error is shown in Chinese, with the server's message below it", () =>
   onPage({ hash: "#lang=zh" }, async (page) => {
     await paste(page, "R U Q");
     await page.getByText("无法读取这些转动。请看第 1 行第 5 列。").waitFor();
-    await page.locator(".details[lang=en]", { hasText: "unknown move `Q` at column 5" }).waitFor();
+    await page.locator(".details[lang=zh]", { hasText: "第 5 列" }).waitFor();
     await paste(page, "你好");
     await page.getByText("无法从这段文本中读出魔方。").waitFor();
     await paste(page, "U".repeat(16) + "R".repeat(80));

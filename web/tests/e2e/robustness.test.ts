@@ -9,11 +9,11 @@ const POCKET = "UULDFBFRFRDRRUDBFDLBLLUB";
 test("a megabyte of text is rejected at once, and the page keeps working", () =>
   onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     await paste(page, "R U F ".repeat(175_000));
     await page.getByText("This is far too long for a cube.").waitFor();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
     await page.locator("#data-card > summary").click();
     await page.fill("#data", "x".repeat(1_000_000));
     await page.getByRole("button", { name: "Apply" }).click();
@@ -55,12 +55,12 @@ test("the page works without storage and with a full history", () =>
     {
       prepare: async (page) => {
         await page.addInitScript(() => {
-          const refuse = () => {
-            throw new DOMException("refused", "SecurityError");
+          const forbid = () => {
+            throw new DOMException("forbidden", "SecurityError");
           };
-          Object.defineProperty(window, "localStorage", { get: refuse });
-          history.pushState = refuse;
-          history.replaceState = refuse;
+          Object.defineProperty(window, "localStorage", { get: forbid });
+          history.pushState = forbid;
+          history.replaceState = forbid;
         });
       },
     },

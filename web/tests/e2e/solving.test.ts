@@ -85,7 +85,12 @@ test("a lesson in Chinese, and the page with it", () =>
   }));
 
 test("an impossible cube is explained in Chinese", () =>
-  onPage({ hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB&lang=zh" }, async (page) => {
+  // The browser prefers English; the switch of the page decides.
+  onPage({ hash: "#cube=UUUFRRRRUFFFDDDDLLLLBBBB" }, async (page) => {
+    await page.locator(".verdict details ul[lang=en] li", { hasText: "no corner is F-R-F" }).waitFor({ state: "attached" });
+    await page.getByText("Settings").click();
+    await page.check("#language-zh");
+    await page.locator(".verdict details ul[lang=zh] li", { hasText: "U4" }).waitFor({ state: "attached" });
     await waitForVerdict(page, "不存在这样的合法魔方。");
     await waitForVerdict(page, "没有绿色-红色-绿色的角块（U4 R1 F2）。");
     await page.getByRole("button", { name: "帮我修正" }).click();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { complete, RequestError, solveStreaming, TransportError } from "../../src/api.ts";
+import { complete, RequestError, setLanguage, solveStreaming, TransportError } from "../../src/api.ts";
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -103,4 +103,26 @@ test("a plain response is accepted in place of a stream", async () => {
 
 test("an error in a stream is thrown", async () => {
   await assert.rejects(listen('event: problem\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), RequestError);
+});
+
+test("messages are requested in the language of the page, and errors have theirs", async () => {
+  const requested: (string | null)[] = [];
+  globalThis.fetch = async (_, options) => {
+    requested.push(new Headers(options?.headers).get("Accept-Language"));
+    const headers = { "Content-Type": "application/json", "Content-Language": "zh" };
+    return new Response('{"detail":"不是魔方","kind":"unreadable"}', { status: 422, headers });
+  };
+  try {
+    for (const language of ["en", "zh"]) {
+      setLanguage(language);
+      await assert.rejects(complete({}), (error: unknown) => {
+        assert.ok(error instanceof RequestError);
+        assert.equal(error.language, "zh");
+        return true;
+      });
+    }
+  } finally {
+    setLanguage("en");
+  }
+  assert.deepEqual(requested, ["en", "zh"]);
 });

@@ -4,13 +4,13 @@ import { createStore, INITIAL } from "../../src/state.ts";
 
 test("a change made by a listener is reported after the one that caused it", () => {
   const store = createStore(INITIAL);
-  const heard: string[] = [];
+  const calls: string[] = [];
   store.listen((state) => {
     if (state.position === 1) store.change({ position: 2 });
   });
-  store.listen((state, previous) => heard.push(`${previous.position} to ${state.position}`));
+  store.listen((state, previous) => calls.push(`${previous.position} to ${state.position}`));
   store.change({ position: 1 });
-  assert.deepEqual(heard, ["0 to 1", "1 to 2"]);
+  assert.deepEqual(calls, ["0 to 1", "1 to 2"]);
 });
 
 test("the store still works after a listener fails", () => {

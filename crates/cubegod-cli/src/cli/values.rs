@@ -11,7 +11,7 @@ use cubegod_columns::files::Kind;
 use cubegod_service::TablesChoice;
 use cubegod_service::convert::LetterChoice;
 pub(super) use cubegod_service::duration;
-use cubegod_service::solve::{self, MAX_SOLUTIONS};
+use cubegod_service::solve::{self, MAX_SOLUTIONS, MAX_THREADS};
 use cubegod_teach::Language;
 use regex::{Regex, RegexBuilder};
 use std::ffi::OsStr;
@@ -33,7 +33,7 @@ const WIDTHS: RangeInclusive<u32> = 1..=4096;
 const SOLUTIONS: RangeInclusive<usize> = 1..=MAX_SOLUTIONS;
 
 /// The number of threads.
-const THREADS: RangeInclusive<usize> = 1..=1024;
+const THREADS: RangeInclusive<usize> = 1..=MAX_THREADS;
 
 /// The most different texts of a search: each is kept in memory, so that it is printed once.
 pub(super) const MAX_MATCHES: usize = 1_000_000;

@@ -13,7 +13,7 @@ use cubegod::Cancellation;
 use cubegod_cache::TWO_PHASE_LARGE;
 use cubegod_columns::files::{self, Job, Summary};
 use cubegod_columns::{BatchError, BatchOptions, RowSolver};
-use cubegod_service::{Solvers, TablesChoice, available_threads, rounded, solve};
+use cubegod_service::{Solvers, Spelling, TablesChoice, available_threads, rounded, solve};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &BatchArguments) -> Result<u8, Stop> {
     // The answers must not depend on which tables happen to be there.
     let choice = arguments.tables.tables.fixed();
     let solvers = Solvers::with_cached_tables(tables::two_phase(choice, arguments.output.quiet));
-    let solver = RowSolver::new(&solvers, options(arguments)?).map_err(stop)?;
+    let solver = RowSolver::new(&solvers, options(arguments)?, Spelling::COMMAND_LINE).map_err(stop)?;
     let job = Job {
         source: arguments.input.clone(),
         target: arguments.target_file.clone(),
@@ -71,6 +71,7 @@ pub(crate) fn run(arguments: &BatchArguments) -> Result<u8, Stop> {
 
 fn stop(error: BatchError) -> Stop {
     match error {
+        BatchError::Options(error) => (*error).into(),
         BatchError::Usage(message) => Stop::usage(&message),
         error => Stop::Io(error.to_string()),
     }
@@ -81,16 +82,19 @@ fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
         |text: &String| solve::target(cubes::read_single(text, &arguments.read), Cancellation::never());
     Ok(BatchOptions {
         column: arguments.column.clone(),
-        method: arguments.method,
-        metric: arguments.metric.unwrap_or_default(),
-        exact: arguments.exact,
-        faces: arguments.faces,
-        target: arguments.target.as_ref().map(target).transpose()?,
-        max_length: arguments.max_length,
-        budget: arguments.budget,
-        nodes: arguments.nodes,
-        any: arguments.any,
         read: arguments.read.options(),
+        solve: solve::Options {
+            method: arguments.method,
+            metric: arguments.metric.unwrap_or_default(),
+            exact: arguments.exact,
+            faces: arguments.faces,
+            target: arguments.target.as_ref().map(target).transpose()?,
+            max_length: arguments.max_length,
+            budget: arguments.budget,
+            nodes: arguments.nodes,
+            any: arguments.any,
+            ..solve::Options::default()
+        },
     })
 }
 

@@ -354,7 +354,7 @@ fn invalid_arguments_are_refused() {
         ),
         (
             &[source, target, "--puzzle", "5x5"],
-            "--puzzle is 5x5x5; only 2x2x2 and 3x3x3 cubes can be solved; choose one of these",
+            "a 5x5x5 cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved",
         ),
         (
             &[source, target, "--puzzle", "2x2", "--method", "layers"],

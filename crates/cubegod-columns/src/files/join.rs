@@ -9,9 +9,9 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Why parts were not joined.
+/// An error of joining parts.
 pub(super) enum JoinError {
-    /// A part cannot be read; its index, and why.
+    /// A part cannot be read; its index and the cause.
     Part(usize, String),
     /// The output cannot be written.
     Output(io::Error),
@@ -29,9 +29,9 @@ impl JoinError {
         match self {
             JoinError::Cancelled => BatchError::Stopped { rows: 0 },
             JoinError::Output(error) => write_error(target, &error),
-            JoinError::Part(index, why) => BatchError::File(cannot_read(
+            JoinError::Part(index, reason) => BatchError::File(cannot_read(
                 &parts[index].path,
-                format!("it is a damaged part: {why}; remove it, and it is solved again"),
+                format!("it is a damaged part: {reason}; remove it, and it is solved again"),
             )),
         }
     }

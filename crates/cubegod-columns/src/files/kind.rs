@@ -20,28 +20,15 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Text, Kind::Csv, Kind::JsonLines, Kind::Parquet];
 
-    /// Returns the kind of a file by the ending of its name.
-    ///
-    /// # Errors
-    ///
-    /// Fails for `-`, and for names with another ending.
-    pub fn of(path: &Path) -> Result<Kind, BatchError> {
-        if path.as_os_str() == "-" {
-            return Err(BatchError::usage(
-                "a batch cannot use standard input or output (`-`), because it continues where it was interrupted; name a file, \
-                 or use `cubegod solve -`",
-            ));
-        }
+    /// Returns the kind of a file by the ending of its name; none for another ending.
+    pub fn of(path: &Path) -> Option<Kind> {
         let end = path.extension().map(|end| end.to_string_lossy().to_ascii_lowercase());
         match end.as_deref() {
-            Some("txt") => Ok(Kind::Text),
-            Some("csv") => Ok(Kind::Csv),
-            Some("jsonl" | "ndjson") => Ok(Kind::JsonLines),
-            Some("parquet") => Ok(Kind::Parquet),
-            _ => Err(BatchError::usage(format!(
-                "cannot tell the kind of `{}` from its name; expected .txt, .csv, .jsonl, .ndjson or .parquet, or --kind",
-                path.display()
-            ))),
+            Some("txt") => Some(Kind::Text),
+            Some("csv") => Some(Kind::Csv),
+            Some("jsonl" | "ndjson") => Some(Kind::JsonLines),
+            Some("parquet") => Some(Kind::Parquet),
+            _ => None,
         }
     }
 

@@ -7,8 +7,9 @@
 use super::fingerprint::Fingerprint;
 use super::manifest::{Manifest, Output};
 use super::{read_error, write_error};
-use crate::error::BatchError;
+use crate::error::{BatchError, restart};
 use cubegod_cache::{TEMPORARY_PREFIX, write_file};
+use cubegod_service::Spelling;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
@@ -18,7 +19,7 @@ const MANIFEST: &str = "manifest.json";
 const LOCK: &str = "lock";
 const PREFIX: &str = "part-";
 
-/// How often a folder is created again that another run removed at the same moment.
+/// The most attempts to create a folder that other runs remove at the same moment.
 const MAX_TRIES: usize = 10;
 
 /// Returns the folder with the parts of an output: `cubes.parquet.parts` for `cubes.parquet`.
@@ -52,6 +53,8 @@ pub(super) struct Parts {
     folder: PathBuf,
     target: PathBuf,
     manifest: Manifest,
+    /// How messages write options.
+    spelling: Spelling,
     /// In the order of their rows, none of which is in two of them.
     done: Vec<Part>,
     _lock: File,
@@ -60,10 +63,16 @@ pub(super) struct Parts {
 impl Parts {
     /// Opens the folder, or creates it. With `restart` the parts in it are deleted. If they belong to a run with other options or
     /// another input, it fails and changes nothing.
-    pub(super) fn open(target: &Path, manifest: Manifest, restart: bool) -> Result<Parts, BatchError> {
+    pub(super) fn open(
+        target: &Path,
+        manifest: Manifest,
+        restart: bool,
+        spelling: Spelling,
+    ) -> Result<Parts, BatchError> {
         let folder = parts_folder(target);
         let lock = locked(&folder, target)?;
-        let mut parts = Parts { folder, target: target.to_owned(), manifest, done: Vec::new(), _lock: lock };
+        let mut parts =
+            Parts { folder, target: target.to_owned(), manifest, spelling, done: Vec::new(), _lock: lock };
         let failed = |folder: &Path, error: io::Error| write_error(folder, &error);
         let mut is_new = restart;
         match read_manifest(&parts.folder) {
@@ -84,7 +93,7 @@ impl Parts {
                     parts.manifest = old;
                 }
             }
-            Err(why) => return Err(parts.do_not_belong(&why)),
+            Err(reason) => return Err(parts.do_not_belong(&reason)),
         }
         // Parts without a manifest were left by a run that was killed while it removed them.
         if is_new {
@@ -133,10 +142,11 @@ impl Parts {
         self.manifest.output_at(&self.target)
     }
 
-    fn do_not_belong(&self, why: &str) -> BatchError {
+    fn do_not_belong(&self, difference: &str) -> BatchError {
         BatchError::usage(format!(
-            "the parts in `{}` belong to another run: {why}; use --restart to delete them and start over, or name another output",
-            self.folder.display()
+            "the parts in `{}` belong to another run: {difference}; {} to delete them and start over, or name another output",
+            self.folder.display(),
+            restart(self.spelling)
         ))
     }
 
@@ -304,7 +314,7 @@ pub(super) fn resolve(target: &Path) -> Result<PathBuf, BatchError> {
     cubegod_cache::follow_links(target).map_err(|error| write_error(target, &error))
 }
 
-/// Returns how many rows of an output are solved and kept beside it.
+/// Returns the number of rows of an output that are solved and kept beside it.
 pub fn kept_rows(target: &Path) -> u64 {
     let Ok(target) = resolve(target) else { return 0 };
     let entries = fs::read_dir(parts_folder(&target)).into_iter().flatten();
@@ -379,7 +389,8 @@ mod tests {
     }
 
     fn opened(folder: &Path, restart: bool) -> Parts {
-        Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart).unwrap()
+        Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart, Spelling::NEUTRAL)
+            .unwrap()
     }
 
     #[cfg(unix)]
@@ -390,7 +401,8 @@ mod tests {
         fs::create_dir(parts_folder(&target)).unwrap();
         let foreign = folder.path().join("foreign");
         std::os::unix::fs::symlink(&foreign, parts_folder(&target).join(LOCK)).unwrap();
-        let error = Parts::open(&target, manifest(folder.path(), "cube", "small"), false).unwrap_err();
+        let error = Parts::open(&target, manifest(folder.path(), "cube", "small"), false, Spelling::NEUTRAL)
+            .unwrap_err();
         assert!(error.to_string().contains("it is a symbolic link, not a regular file"), "{error}");
         assert!(!foreign.exists());
     }
@@ -454,12 +466,12 @@ mod tests {
         let mut parts = opened(folder, false);
         parts.add(1, 0, 0, b"rows").unwrap();
         drop(parts);
-        let refusal = |contents: &str, tables: &str| {
+        let rejection = |contents: &str, tables: &str| {
             let manifest = manifest(folder, contents, tables);
-            Parts::open(&folder.join("out.csv"), manifest, false).unwrap_err().to_string()
+            Parts::open(&folder.join("out.csv"), manifest, false, Spelling::NEUTRAL).unwrap_err().to_string()
         };
-        assert!(refusal("cubes", "small").contains("the input was changed since; use --restart"));
-        assert!(refusal("cube", "large 1").contains("tables was small and is now large 1; use --restart"));
+        assert!(rejection("cubes", "small").contains("the input was changed since; use `restart`"));
+        assert!(rejection("cube", "large 1").contains("tables was small and is now large 1; use `restart`"));
         assert_eq!(opened(folder, false).done().len(), 1);
     }
 
@@ -469,10 +481,14 @@ mod tests {
         let folder = folder.path();
         drop(opened(folder, false));
         let other = manifest(folder, "cubes", "large 1");
-        let mut parts = Parts::open(&folder.join("out.csv"), other.clone(), false).unwrap();
+        let mut parts =
+            Parts::open(&folder.join("out.csv"), other.clone(), false, Spelling::NEUTRAL).unwrap();
         parts.add(1, 0, 0, b"rows").unwrap();
         drop(parts);
-        assert_eq!(Parts::open(&folder.join("out.csv"), other, false).unwrap().done().len(), 1);
+        assert_eq!(
+            Parts::open(&folder.join("out.csv"), other, false, Spelling::NEUTRAL).unwrap().done().len(),
+            1
+        );
     }
 
     #[test]
@@ -514,9 +530,11 @@ mod tests {
         let folder = folder.path();
         let parts = opened(folder, false);
         let manifest = manifest(folder, "cube", "small");
-        let second = Parts::open(&folder.join("out.csv"), manifest.clone(), true).unwrap_err().to_string();
+        let second = Parts::open(&folder.join("out.csv"), manifest.clone(), true, Spelling::NEUTRAL)
+            .unwrap_err()
+            .to_string();
         assert!(second.contains("out.csv`: another run is writing it; wait until it ends"), "{second}");
         drop(parts);
-        assert!(Parts::open(&folder.join("out.csv"), manifest, false).is_ok());
+        assert!(Parts::open(&folder.join("out.csv"), manifest, false, Spelling::NEUTRAL).is_ok());
     }
 }

@@ -15,6 +15,7 @@ use crate::parallel::{CubeRows, Solved, solve_rows};
 use crate::row_solver::RowSolver;
 use cubegod::Cancellation;
 use cubegod::parallel::Event;
+use cubegod_service::{OptionId, Spelling};
 use std::fs;
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -83,24 +84,30 @@ pub fn run(
     cancellation: &Cancellation,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Summary, BatchError> {
-    let from = job.kind.map_or_else(|| Kind::of(&job.source), Ok)?;
-    let to = Kind::of(&job.target).or_else(|error| job.kind.ok_or(error))?;
+    let options = solver.options();
+    let spelling = solver.spelling();
+    check_names(job)?;
+    let from = job.kind.or(Kind::of(&job.source)).ok_or_else(|| unknown_kind(&job.source, spelling))?;
+    let to = Kind::of(&job.target).or(job.kind).ok_or_else(|| unknown_kind(&job.target, spelling))?;
     from.check_support()?;
     to.check_support()?;
     let target = resolve(&job.target)?;
     check_paths(job, &target)?;
     let fingerprint = || Fingerprint::of(&job.source).map_err(|error| read_error(&job.source, &error));
     let before = fingerprint()?;
-    let options = solver.options();
     let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
     if !job.overwrite && target.exists() && (job.restart || !is_output(&target, &manifest)) {
         let name = job.target.display();
-        return Err(BatchError::usage(format!("the output `{name}` exists; use --overwrite to replace it")));
+        let advice = match spelling.option(OptionId::Overwrite) {
+            Some(option) => format!("use {option} to replace it"),
+            None => "name another output".into(),
+        };
+        return Err(BatchError::usage(format!("the output `{name}` exists; {advice}")));
     }
     let conversion =
         Conversion { from, to, column: &options.column, format: options.read.format, rows: MAX_CHUNK_ROWS };
     let source = Source::open(&job.source, conversion)?;
-    let mut parts = Parts::open(&target, manifest, job.restart)?;
+    let mut parts = Parts::open(&target, manifest, job.restart, spelling)?;
     if let Some(&Output { rows, errors, .. }) = parts.output() {
         parts.remove();
         return Ok(Summary { rows, errors, rows_before: rows });
@@ -131,8 +138,27 @@ pub fn run(
             parts.remove_if_empty();
             Err(error)
         }
-        Err(error) => Err(error.with_kept(summary.rows, parts.folder())),
+        Err(error) => Err(error.with_kept(summary.rows, parts.folder(), spelling)),
     }
+}
+
+/// Fails for `-` as the name of a file.
+fn check_names(job: &Job) -> Result<(), BatchError> {
+    match [&job.source, &job.target].into_iter().any(|path| path.as_os_str() == "-") {
+        true => Err(BatchError::usage(
+            "a batch cannot use standard input or output (`-`), because it continues where it was interrupted; name a file \
+             (`solve` reads and writes streams)",
+        )),
+        false => Ok(()),
+    }
+}
+
+fn unknown_kind(path: &Path, spelling: Spelling) -> BatchError {
+    let option = spelling.option(OptionId::Kind).map(|option| format!(", or {option}")).unwrap_or_default();
+    BatchError::usage(format!(
+        "cannot tell the kind of `{}` from its name; expected .txt, .csv, .jsonl, .ndjson or .parquet{option}",
+        path.display()
+    ))
 }
 
 /// Fails for an input that is not a regular file, and for an output that would destroy another file.
@@ -160,7 +186,8 @@ fn check_paths(job: &Job, target: &Path) -> Result<(), BatchError> {
     }
     if !existing.is_file() {
         return Err(BatchError::usage(format!(
-            "the output `{name}` exists and is not a regular file; name another output"
+            "the output `{name}` exists and is not a regular file; name a file, as a batch continues where it was interrupted \
+             (`solve` writes to pipes)"
         )));
     }
     Ok(())
@@ -363,8 +390,8 @@ impl PartWriter<'_, '_> {
         let rows_after = chunk.len() - start - rows + chunk.rows_after;
         let header = (self.parts.next_row() == 0).then_some(&self.run.names[..]);
         let bytes =
-            write::encode(&chunk, start..start + rows, &answers, self.run.to, header).map_err(|why| {
-                BatchError::File(format!("cannot write `{}`: {why}", self.parts.target().display()))
+            write::encode(&chunk, start..start + rows, &answers, self.run.to, header).map_err(|reason| {
+                BatchError::File(format!("cannot write `{}`: {reason}", self.parts.target().display()))
             })?;
         self.parts.add(rows as u64, errors as u64, rows_after as u64, &bytes)
     }

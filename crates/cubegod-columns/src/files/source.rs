@@ -23,7 +23,7 @@ const MIN_VALUE_BYTES: usize = 8;
 /// The most bytes of a record of a text file.
 const MAX_RECORD: u64 = 1 << 24;
 
-/// Returns how many rows a chunk of so many columns has: in wide tables even empty rows are large.
+/// Returns the number of rows of a chunk with so many columns: in wide tables even empty rows are large.
 fn max_rows(rows: usize, columns: usize) -> usize {
     rows.min(MAX_CHUNK_BYTES as usize / (MIN_VALUE_BYTES * columns.max(1))).max(1)
 }

@@ -3,6 +3,7 @@
 use super::QuarterTurn;
 use cubegod::geometry::Symmetry;
 use cubegod::moves::Layers;
+use cubegod::{Cancellation, Cancelled};
 
 /// A word of a sequence: a turn, or something else that the rules leave where it is.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
@@ -35,18 +36,24 @@ impl<T: Copy + From<QuarterTurn> + Into<Option<QuarterTurn>>> Element for T {}
 
 /// Applies all three rules: rotations, three equal turns, turns that undo each other.
 pub fn shorten<T: Element>(turns: &mut Vec<T>) {
-    without_rotations(turns);
-    without_triples(turns);
-    without_undone(turns);
+    let never = Cancellation::never();
+    let rules = [without_rotations, without_triples, without_undone];
+    // Work that is never cancelled does not fail.
+    let _ = rules.iter().try_for_each(|rule| rule(turns, never));
 }
 
 /// Drops rotations of the whole cube that are undone later, and renames the turns between them.
-pub fn without_rotations<T: Element>(turns: &mut Vec<T>) {
+///
+/// # Errors
+///
+/// The token was cancelled, and not all of them are dropped. Long sequences take minutes.
+pub fn without_rotations<T: Element>(turns: &mut Vec<T>, token: &Cancellation) -> Result<(), Cancelled> {
     let mut has_changed = true;
     while has_changed {
         has_changed = false;
         let mut first = 0;
         while first < turns.len() {
+            token.check()?;
             if let Some(rotation) = turns[first].into().filter(|turn| turn.is_rotation())
                 && let Some(last) = turns.iter().rposition(|&turn| turn.into() == Some(rotation.inverse()))
                 && last > first
@@ -59,32 +66,45 @@ pub fn without_rotations<T: Element>(turns: &mut Vec<T>) {
             first += 1;
         }
     }
+    Ok(())
 }
 
 /// Replaces three equal turns in a row by the inverse turn.
-pub fn without_triples<T: Element>(turns: &mut Vec<T>) {
-    while replace_runs(turns, 3, |run| {
+///
+/// # Errors
+///
+/// The token was cancelled, and not all of them are replaced.
+pub fn without_triples<T: Element>(turns: &mut Vec<T>, token: &Cancellation) -> Result<(), Cancelled> {
+    while replace_runs(turns, 3, token, |run| {
         let turn: QuarterTurn = run[0].into()?;
         run[1..].iter().all(|&other| other.into() == Some(turn)).then(|| [T::from(turn.inverse())])
-    }) {}
+    })? {}
+    Ok(())
 }
 
 /// Drops adjacent turns that undo each other.
-pub fn without_undone<T: Element>(turns: &mut Vec<T>) {
-    while replace_runs(turns, 2, |run| {
+///
+/// # Errors
+///
+/// The token was cancelled, and not all of them are dropped.
+pub fn without_undone<T: Element>(turns: &mut Vec<T>, token: &Cancellation) -> Result<(), Cancelled> {
+    while replace_runs(turns, 2, token, |run| {
         let turn: QuarterTurn = run[0].into()?;
         (run[1].into() == Some(turn.inverse())).then_some(None::<T>)
-    }) {}
+    })? {}
+    Ok(())
 }
 
 /// Replaces every run of a length for which there is a replacement, and returns whether there was one.
 fn replace_runs<T: Element, I: IntoIterator<Item = T>>(
     turns: &mut Vec<T>,
     length: usize,
+    token: &Cancellation,
     replacement: impl Fn(&[T]) -> Option<I>,
-) -> bool {
+) -> Result<bool, Cancelled> {
     let (mut has_changed, mut place) = (false, 0);
     while let Some(run) = turns.get(place..place + length) {
+        token.check()?;
         match replacement(run) {
             Some(found) => {
                 turns.splice(place..place + length, found);
@@ -93,7 +113,7 @@ fn replace_runs<T: Element, I: IntoIterator<Item = T>>(
             None => place += 1,
         }
     }
-    has_changed
+    Ok(has_changed)
 }
 
 /// Renames a turn made after a rotation to the same turn made before it.

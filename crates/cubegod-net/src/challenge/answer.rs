@@ -24,7 +24,7 @@ pub enum BadAnswer {
 }
 
 /// Reads face turns separated by white space.
-pub(super) fn read_answer(text: &str, limit: usize) -> Result<Vec<FaceTurn>, BadAnswer> {
+pub(crate) fn read_answer(text: &str, limit: usize) -> Result<Vec<FaceTurn>, BadAnswer> {
     let mut turns = Vec::new();
     for word in text.split_whitespace() {
         let Some(turn) = face_turn(word) else {

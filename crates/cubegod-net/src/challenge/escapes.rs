@@ -2,7 +2,7 @@
 
 /// The state of a parser that removes escape sequences from bytes that arrive in chunks.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub(super) enum Escapes {
+pub(crate) enum Escapes {
     /// Outside of any sequence.
     #[default]
     Text,
@@ -20,14 +20,14 @@ pub(super) enum Escapes {
 
 impl Escapes {
     /// Returns the text of a complete line.
-    pub(super) fn strip(line: &[u8]) -> String {
+    pub(crate) fn strip(line: &[u8]) -> String {
         let mut escapes = Escapes::default();
         let text: Vec<u8> = line.iter().copied().filter(|&byte| escapes.is_text(byte)).collect();
         String::from_utf8_lossy(&text).into_owned()
     }
 
     /// Processes a byte and returns whether it is text rather than part of a sequence.
-    pub(super) fn is_text(&mut self, byte: u8) -> bool {
+    pub(crate) fn is_text(&mut self, byte: u8) -> bool {
         use Escapes::*;
         const ESCAPE: u8 = 0x1b;
         let (next, is_text) = match (*self, byte) {

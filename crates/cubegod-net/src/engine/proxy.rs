@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 const MAX_HEADER: usize = 4096;
 
 /// Reads a header of version 1 or 2. Returns the address of the client, if the header names one, and the input that followed.
-pub(super) async fn read_header(
+pub(crate) async fn read_header(
     stream: &mut (impl AsyncRead + Unpin),
 ) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
     let mut received = Vec::new();

@@ -131,6 +131,15 @@ async fn draw(
     }
 }
 
+/// Draws the picture of a query.
+#[cfg(feature = "fuzzing")]
+pub(crate) fn draw_query(query: &str) -> Result<String, String> {
+    let uri = format!("/?{query}").parse().map_err(|error: axum::http::uri::InvalidUri| error.to_string())?;
+    let Query(query) = Query::<PictureQuery>::try_from_uri(&uri).map_err(|error| error.body_text())?;
+    let drawing = query.drawing(Cancellation::never());
+    drawing.map(|(drawing, _)| drawing).map_err(|error| error.to_string())
+}
+
 impl PictureQuery {
     /// Returns the drawing and its width.
     fn drawing(&self, cancellation: &Cancellation) -> Result<(String, u32), RequestError> {

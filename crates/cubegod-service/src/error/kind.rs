@@ -83,6 +83,7 @@ impl RequestError {
                 ReadError::Layout(_) | ReadError::Alphabet(_) => ErrorKind::Unreadable,
                 ReadError::Size { .. } => ErrorKind::WrongSize,
             },
+            RequestError::NotAColor { .. } => ErrorKind::Unreadable,
             RequestError::Moves { .. } | RequestError::Rotations { .. } | RequestError::NoLayer(_) => {
                 ErrorKind::BadMoves
             }

@@ -66,6 +66,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Read { error, .. } => library::read(error),
         RequestError::Moves { error, .. } => library::alg(error),
         RequestError::Rotations { error, .. } => library::rotations(error),
+        RequestError::NotAColor { value, index } => format!(
+            "下标为 {index} 的字节是 {value}，不表示颜色，应为 0 到 5、表示未知的 255，或一个字母的编码"
+        ),
         RequestError::NoLayer(error) => library::no_layer(error),
         RequestError::Unwritable(error) => library::layout(error),
         RequestError::Illegal(diagnosis) => diagnosis.message(Language::Chinese),

@@ -62,6 +62,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Read { error, .. } => error.to_string(),
         RequestError::Moves { error, .. } => error.to_string(),
         RequestError::Rotations { error, .. } => error.to_string(),
+        RequestError::NotAColor { value, index } => format!(
+            "byte {index} is {value}, which is not a colour; expected 0 to 5, 255 for unknown, or the code of a letter"
+        ),
         RequestError::NoLayer(error) => error.to_string(),
         RequestError::Unwritable(error) => error.to_string(),
         RequestError::Illegal(diagnosis) => diagnosis.message(cubegod_teach::Language::English),

@@ -61,6 +61,7 @@ fn errors() -> Vec<RequestError> {
         RequestError::NeedsOptimal { setting: OptionId::All.into() },
         RequestError::NotWithOptimal { setting: OptionId::Metric.with("stm") },
         RequestError::NoneWithin { moves: 1 },
+        RequestError::NotAColor { value: 9, index: 7 },
         RequestError::NoLesson { size: Size::MAX },
         RequestError::WrongSolution { solution: "R U".into() },
         RequestError::Cancelled,

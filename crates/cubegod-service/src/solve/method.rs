@@ -97,7 +97,11 @@ impl Method {
     }
 
     /// Checks that the method is for cubes of this size.
-    pub(super) fn check_size(self, size: Size) -> Result<(), RequestError> {
+    ///
+    /// # Errors
+    ///
+    /// It is for another size.
+    pub fn check_size(self, size: Size) -> Result<(), RequestError> {
         match self.size() {
             Some(required) if required != size => {
                 Err(RequestError::only_for_size(self.setting(), required, size))

@@ -5,12 +5,29 @@ use crate::cube::{Completion, ReadCube};
 use crate::data::DataText;
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
+use crate::stop_policy::DEFAULT_BATCH_LENGTH;
 use cubegod::moves::FaceSet;
 use cubegod::{Cancellation, Metric, Reading};
 use std::time::Duration;
 
 /// The most solutions of one cube.
 pub const MAX_SOLUTIONS: usize = 10_000;
+
+/// The most threads of one request.
+pub const MAX_THREADS: usize = 1024;
+
+/// Checks a number of threads and returns it.
+///
+/// # Errors
+///
+/// It is 0, or more than [`MAX_THREADS`].
+pub fn check_threads(count: usize) -> Result<usize, RequestError> {
+    let (option, max) = (OptionId::Threads, Some(MAX_THREADS as u64));
+    match count {
+        1..=MAX_THREADS => Ok(count),
+        _ => Err(RequestError::OutOfRange { option, found: count as u64, min: 1, max }),
+    }
+}
 
 /// Options of solving, for any number of cubes.
 #[derive(Clone, Debug)]
@@ -82,6 +99,15 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Returns the options for many cubes: the fast search of a 3x3 stops at a length that takes a fraction of a millisecond,
+    /// unless there is a budget.
+    pub fn for_batch(mut self) -> Options {
+        if self.method == Method::Fast && self.budget.is_none() && self.nodes.is_none() {
+            self.max_length.get_or_insert(DEFAULT_BATCH_LENGTH);
+        }
+        self
+    }
+
     /// Checks that all options make sense for the method and with each other, as far as that does not depend on the cube.
     ///
     /// # Errors

@@ -226,7 +226,7 @@ impl Request {
         let options = Options {
             method: self.method.unwrap_or_default(),
             metric: self.metric.unwrap_or_default().0,
-            target: self.target.as_ref().map(read_target).transpose()?,
+            target: None,
             exact: self.exact,
             faces: self.faces.map_or(FaceSet::ALL, |faces| faces.0),
             max_length: self.max_length,
@@ -250,7 +250,8 @@ impl Request {
             },
         };
         options.check()?;
-        Ok(options)
+        // Read last, as it takes longer than everything else.
+        Ok(Options { target: self.target.as_ref().map(read_target).transpose()?, ..options })
     }
 
     fn check(&self) -> Result<(), RequestError> {

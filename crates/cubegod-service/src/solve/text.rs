@@ -3,7 +3,7 @@
 use super::{LengthNotReached, Method, Options, Session, Shortfall, SolveContext};
 use crate::cube::ReadCube;
 use crate::error::RequestError;
-use cubegod::formats::Format;
+use cubegod::formats::{Format, bytes};
 use cubegod::solve::SolveError;
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cube2, ReadOptions, Size};
@@ -25,12 +25,40 @@ impl Session<'_> {
         if let Some(plain) = self.solve_plain(text.as_bytes(), read, line) {
             return plain;
         }
-        let read_cube = ReadCube::read_with(text, read, context.cancellation)?;
+        self.solve_read(&ReadCube::read_with(text, read, context.cancellation)?, context, line)
+    }
+
+    /// Does the same for a cube of one byte per sticker, as [`ReadCube::from_bytes`] reads it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve_text`].
+    pub fn solve_bytes(
+        &self,
+        bytes: &[u8],
+        read: &ReadOptions,
+        context: &SolveContext<'_>,
+        line: &mut Vec<u8>,
+    ) -> Result<usize, RequestError> {
+        if let Ok(bytes) = <[u8; 24]>::try_from(bytes)
+            && let Some(plain) = self.solve_plain(&bytes.map(bytes::letter), read, line)
+        {
+            return plain;
+        }
+        self.solve_read(&ReadCube::from_bytes(bytes, read)?, context, line)
+    }
+
+    fn solve_read(
+        &self,
+        read_cube: &ReadCube,
+        context: &SolveContext<'_>,
+        line: &mut Vec<u8>,
+    ) -> Result<usize, RequestError> {
         let cube = match self.options.any {
             true => read_cube.any_with(context.cancellation)?,
             false => read_cube.only_with(context.cancellation)?,
         };
-        let solved = self.solve(&read_cube, &cube, context)?;
+        let solved = self.solve(read_cube, &cube, context)?;
         let solution = solved.lines(&self.options).concat();
         if let Some(shortfall) = solved.shortfall() {
             return Err(RequestError::NotReached { shortfall, solution });

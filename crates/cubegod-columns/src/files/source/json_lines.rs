@@ -65,7 +65,7 @@ impl JsonLinesSource {
         let (mut found, mut has_column) = (Vec::new(), false);
         while self.builder.len() < self.rows && self.reader.bytes() - begin < MAX_CHUNK_BYTES {
             let Some(line) = self.reader.next()? else { break };
-            let fields = Fields::read(line.text, &self.column).map_err(|why| line.error(&why))?;
+            let fields = Fields::read(line.text, &self.column).map_err(|reason| line.error(&reason))?;
             if let Some(name) =
                 NEW_COLUMNS.iter().find(|new| fields.values.iter().any(|(name, _)| name == *new))
             {
@@ -85,7 +85,7 @@ impl JsonLinesSource {
                 Kind::Csv => {
                     let mut texts: HashMap<&str, String> = HashMap::new();
                     for (name, value) in &fields.values {
-                        if let Some(text) = text_of(value).map_err(|why| line.error(&why))? {
+                        if let Some(text) = text_of(value).map_err(|reason| line.error(&reason))? {
                             texts.insert(name, text);
                         }
                     }
@@ -128,7 +128,7 @@ pub(super) fn find_columns(
         let result = for_each_field(line.text, |name, value| {
             let index = match indices.get(&name) {
                 Some(&index) if last_lines[index] == number => {
-                    return Err(format!("the field `{name}` is there twice; rename or drop one of them"));
+                    return Err(format!("the field `{name}` occurs twice; rename or drop one of them"));
                 }
                 Some(&index) => index,
                 None if names.len() == MAX_COLUMNS => {
@@ -148,7 +148,7 @@ pub(super) fn find_columns(
             visit(index, value);
             Ok(())
         });
-        result.map_err(|why| line.error(&why))?;
+        result.map_err(|reason| line.error(&reason))?;
     }
     if names.is_empty() {
         names.push(column.to_owned());
@@ -168,13 +168,13 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// Reads an object, or returns why it is not one.
+    /// Reads an object, or returns the reason that it is none.
     fn read(text: &'t str, column: &str) -> Result<Fields<'t>, String> {
         let mut fields = Fields::default();
         for_each_field(text, |name, value| {
             if name == column {
                 if std::mem::replace(&mut fields.has_column, true) {
-                    return Err(format!("the field `{name}` is there twice; rename or drop one of them"));
+                    return Err(format!("the field `{name}` occurs twice; rename or drop one of them"));
                 }
                 fields.cube = text_of(value)?;
             }

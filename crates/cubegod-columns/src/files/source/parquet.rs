@@ -58,11 +58,12 @@ impl ParquetSource {
             ));
         }
         let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
-        let metadata = loaded
-            .map_err(|why| BatchError::input(path, format!("it is not a complete Parquet file: {why}")))?;
+        let metadata = loaded.map_err(|reason| {
+            BatchError::input(path, format!("it is not a complete Parquet file: {reason}"))
+        })?;
         check(metadata.schema(), conversion.column).map_err(|error| error.in_file(path))?;
         write::check_columns(&solved_schema(metadata.schema()), conversion.to)
-            .map_err(|why| BatchError::Input(format!("`{}`: {why}", path.display())))?;
+            .map_err(|reason| BatchError::Input(format!("`{}`: {reason}", path.display())))?;
         let groups = metadata.metadata().row_groups();
         let total_rows = groups.iter().map(row_count).sum();
         let mut chunks = plan(groups, conversion.rows as u64);
@@ -85,7 +86,7 @@ impl ParquetSource {
         self.metadata.schema().clone()
     }
 
-    /// Skips whole chunks of at most so many rows without reading them. Returns how many rows they have.
+    /// Skips whole chunks of at most so many rows without reading them. Returns the number of their rows.
     pub(super) fn skip(&mut self, rows: u64) -> u64 {
         let mut skipped = 0;
         while let Some(chunk) = self.chunks.as_slice().first().filter(|_| skipped < rows) {
@@ -104,12 +105,12 @@ impl ParquetSource {
         let Some(pieces) = self.chunks.next() else { return Ok(None) };
         let mut batches = Vec::with_capacity(pieces.len());
         for piece in &pieces {
-            self.read(piece, &mut batches).map_err(|why| {
+            self.read(piece, &mut batches).map_err(|reason| {
                 let (group, groups) = (piece.group, self.metadata.metadata().num_row_groups());
                 let (first, last) = (piece.start, piece.start + piece.rows - 1);
                 BatchError::input(
                     &self.path,
-                    format!("row group {group} of {groups}, rows {first} to {last} of it (all counted from 0): {why}"),
+                    format!("row group {group} of {groups}, rows {first} to {last} of it (all counted from 0): {reason}"),
                 )
             })?;
         }
@@ -125,7 +126,7 @@ impl ParquetSource {
         Ok(Some(Chunk::new(Rows::Arrow(rows), (share(before), share(self.rows_before)))))
     }
 
-    /// Reads some rows of a group, or returns why they cannot be read.
+    /// Reads some rows of a group, or returns the reason that they cannot be read.
     fn read(&mut self, piece: &Piece, batches: &mut Vec<RecordBatch>) -> Result<(), String> {
         let is_open = |open: &OpenGroup| open.group == piece.group && open.next_row == piece.start;
         if !self.open.as_ref().is_some_and(is_open) {

@@ -85,7 +85,7 @@ impl TextSource {
         Ok(())
     }
 
-    /// Returns how many bytes the records so far have.
+    /// Returns the number of bytes of the records so far.
     fn position(&self) -> Result<u64, BatchError> {
         let reader = self.records.reader();
         let mut file = reader.get_ref();

@@ -54,7 +54,7 @@ impl TypedLinesSource {
             let Some(line) = self.reader.next()? else { break };
             let (first, _) = lines.unwrap_or((line.number, line.number));
             lines = Some((first, line.number));
-            let text = with_nested_as_text(line.text, &self.written).map_err(|why| line.error(&why))?;
+            let text = with_nested_as_text(line.text, &self.written).map_err(|reason| line.error(&reason))?;
             for text in [&text, "\n"] {
                 self.decoder.decode(text.as_bytes()).map_err(|error| line.error(&message(&error)))?;
             }

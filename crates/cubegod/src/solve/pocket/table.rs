@@ -8,7 +8,8 @@ use crate::solve::BuildOptions;
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
-/// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower.
+/// Each pattern has one byte: the distance in the upper half, a turn of U, R or F that reduces it in the lower. With some faces
+/// only, distances exceed half a byte, and the byte is the distance.
 ///
 /// # Examples
 ///
@@ -38,10 +39,6 @@ const UNSEEN: u8 = u8::MAX;
 
 /// The turn of the solved pattern, which the move tables map to itself.
 const NO_TURN: usize = 15;
-
-const fn entry(distance: u8, turn: usize) -> u8 {
-    distance << 4 | turn as u8
-}
 
 impl PocketTable {
     /// Builds the table for a metric: QTM, where a half turn counts two, or any other, where every turn counts one.
@@ -111,7 +108,7 @@ impl PocketTable {
     ) -> Result<PocketTable, Cancelled> {
         let mut table = PocketTable::unfilled(quarter_turns, faces);
         table.entries = vec![UNSEEN; PATTERNS];
-        table.entries[Pattern::SOLVED.index()] = entry(0, NO_TURN);
+        table.entries[Pattern::SOLVED.index()] = table.entry(0, NO_TURN);
         let turns: Vec<usize> =
             table.turns().filter(|&turn| !quarter_turns || table.turn_cost(turn) == 1).collect();
         let (mut layer, mut unseen) = (1, PATTERNS - 1);
@@ -131,20 +128,33 @@ impl PocketTable {
         Ok(table)
     }
 
+    /// Returns the number of bits of a turn in an entry.
+    fn turn_bits(&self) -> u32 {
+        if self.faces == FaceSet::ALL { 4 } else { 0 }
+    }
+
+    fn entry(&self, distance: u8, turn: usize) -> u8 {
+        match self.turn_bits() {
+            0 => distance,
+            bits => distance << bits | turn as u8,
+        }
+    }
+
     /// Sets every unseen neighbour of the patterns at this distance to the next distance; returns their number.
     fn grow_forward(&mut self, turns: &[usize], distance: u8) -> usize {
-        let mut found = 0;
+        let (mut found, bits) = (0, self.turn_bits());
         for permutation in 0..PERMUTATIONS {
             let rows = self.moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
             for twist in 0..TWISTS {
-                if self.entries[permutation * TWISTS + twist] >> 4 != distance {
+                if self.entries[permutation * TWISTS + twist] >> bits != distance {
                     continue;
                 }
                 let twists = self.moves.twist_row(twist);
                 for &turn in turns {
-                    let neighbour = &mut self.entries[rows[turn] + twists[turn] as usize];
-                    if *neighbour == UNSEEN {
-                        *neighbour = entry(distance + 1, FaceTurn::ALL[turn].inverse().index());
+                    let neighbour = rows[turn] + twists[turn] as usize;
+                    if self.entries[neighbour] == UNSEEN {
+                        self.entries[neighbour] =
+                            self.entry(distance + 1, FaceTurn::ALL[turn].inverse().index());
                         found += 1;
                     }
                 }
@@ -155,7 +165,7 @@ impl PocketTable {
 
     /// Sets every unseen pattern with a neighbour at this distance to the next distance; returns their number.
     fn grow_backward(&mut self, turns: &[usize], distance: u8) -> usize {
-        let mut found = 0;
+        let (mut found, bits) = (0, self.turn_bits());
         for permutation in 0..PERMUTATIONS {
             let rows = self.moves.permutation_row(permutation).map(|row| row as usize * TWISTS);
             for twist in 0..TWISTS {
@@ -165,9 +175,9 @@ impl PocketTable {
                 }
                 let twists = self.moves.twist_row(twist);
                 let is_before =
-                    |&turn: &usize| self.entries[rows[turn] + twists[turn] as usize] >> 4 == distance;
+                    |&turn: &usize| self.entries[rows[turn] + twists[turn] as usize] >> bits == distance;
                 if let Some(turn) = turns.iter().copied().find(is_before) {
-                    self.entries[here] = entry(distance + 1, turn);
+                    self.entries[here] = self.entry(distance + 1, turn);
                     found += 1;
                 }
             }
@@ -192,7 +202,7 @@ impl PocketTable {
         self.cost(FaceTurn::ALL[turn].turns())
     }
 
-    /// Returns the distance of a pattern, which must be reachable.
+    /// Returns the distance of a pattern in a table for all faces.
     #[inline]
     pub(super) fn distance_of(&self, pattern: Pattern) -> u8 {
         self.entries[pattern.index()] >> 4
@@ -201,10 +211,10 @@ impl PocketTable {
     /// Returns the distance of a pattern, or `None` if these faces do not solve it.
     pub(super) fn reachable_distance(&self, pattern: Pattern) -> Option<u8> {
         let entry = self.entries[pattern.index()];
-        (entry != UNSEEN).then_some(entry >> 4)
+        (entry != UNSEEN).then_some(entry >> self.turn_bits())
     }
 
-    /// Returns the distance of a pattern and a turn that reduces it.
+    /// Returns the distance of a pattern and a turn that reduces it, in a table for all faces.
     #[inline]
     pub(super) fn closer(&self, pattern: Pattern) -> (u8, usize) {
         let entry = self.entries[pattern.index()];

@@ -22,11 +22,15 @@ fn goal(exact: bool, faces: &str) -> Goal {
 
 /// Returns distances from the solved cube by breadth-first search over turns, up to a depth.
 fn distances(starts: &[Cube2], faces: FaceSet, depth: u8) -> HashMap<Cube2, u8> {
-    let turns = || FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face()));
+    let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(|turn| faces.contains(turn.face())).collect();
+    distances_by(starts, &turns, depth)
+}
+
+fn distances_by(starts: &[Cube2], turns: &[FaceTurn], depth: u8) -> HashMap<Cube2, u8> {
     let mut found: HashMap<Cube2, u8> = starts.iter().map(|&cube| (cube, 0)).collect();
     let mut layer = starts.to_vec();
     for distance in 1..=depth {
-        let next = layer.iter().flat_map(|cube| turns().map(|turn| cube.apply_turn(turn)));
+        let next = layer.iter().flat_map(|cube| turns.iter().map(|&turn| cube.apply_turn(turn)));
         layer = next
             .filter(|cube| {
                 let new = !found.contains_key(cube);
@@ -172,6 +176,20 @@ fn distances_with_restricted_faces_agree_with_breadth_first_search() {
                 assert_eq!(solution.len(), distance as usize, "{faces} {exact}");
             }
         }
+    }
+}
+
+#[test]
+fn two_faces_solve_their_cubes_in_up_to_17_quarter_turns() {
+    let quarters = FaceTurn::ALL
+        .into_iter()
+        .filter(|turn| matches!(turn.face(), Face::R | Face::U) && turn.turns() != Turns::Half);
+    let distances = distances_by(&[Cube2::SOLVED], &quarters.collect::<Vec<_>>(), 20);
+    assert_eq!((distances.len(), distances.values().max()), (29_160, Some(&17)));
+    let solver = PocketSolver::new(&QUARTER, goal(true, "RU"));
+    for (cube, distance) in &distances {
+        assert_eq!(solver.distance(cube), Some(*distance));
+        assert!(solver.is_reached(cube, &solver.solve(cube).unwrap()));
     }
 }
 

@@ -4,7 +4,7 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 
-/// Visits every field of an object in order, with its value as it is written. Returns why the text is not an object, or the error
+/// Visits every field of an object in order, with its value as it is written. Returns the reason that the text is not an object, or the error
 /// of the visitor.
 pub(in crate::files::source) fn for_each_field<'t>(
     text: &'t str,

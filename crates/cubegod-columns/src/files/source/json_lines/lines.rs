@@ -44,7 +44,7 @@ impl LineReader {
         &self.path
     }
 
-    /// Returns how many bytes were read.
+    /// Returns the number of bytes that were read.
     pub(in crate::files::source) fn bytes(&self) -> u64 {
         self.bytes
     }

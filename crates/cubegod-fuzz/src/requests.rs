@@ -1,28 +1,36 @@
 //! Requests of the service, as JSON.
 
 use crate::{MAX_BYTES, assert_text};
-use cubegod::Cancellation;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
-use cubegod_service::{ErrorKind, MessageStyle, OptimalTables, RequestError, Solvers, Spelling};
+use cubegod::{Cancellation, Metric};
+use cubegod_service::{MessageStyle, OptimalTables, RequestError, Solvers, Spelling};
 use cubegod_teach::Language;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The number of times that a request may check whether it is cancelled. Searches check it every few microseconds.
 const MAX_CHECKS: u32 = 2000;
 
-/// Solvers with small tables, and without tables for optimal solutions of the 3x3, which take minutes to build.
-pub static SOLVERS: LazyLock<Solvers> = LazyLock::new(|| {
-    Solvers::with_small_tables().with_optimal_tables(Arc::new(NoOptimalTables))
+/// Solvers with small tables, and for proofs with tables without bounds, as the smallest ones take a while to build.
+pub(crate) static SOLVERS: LazyLock<Solvers> = LazyLock::new(|| {
+    let tables = Arc::new(EmptyTables::default());
+    Solvers::with_small_tables().with_optimal_tables(tables)
 });
 
-struct NoOptimalTables;
+/// Tables without bounds, each created when it is first needed.
+#[derive(Default)]
+struct EmptyTables {
+    half_turns: OnceLock<Arc<OptimalTable>>,
+    quarter_turns: OnceLock<Arc<OptimalTable>>,
+}
 
-impl OptimalTables for NoOptimalTables {
-    fn get(&self, _: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
-        Err(RequestError::new(ErrorKind::Io, "no tables for optimal solutions here"))
+impl OptimalTables for EmptyTables {
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let place = if smallest.metric() == Metric::Qtm { &self.quarter_turns } else { &self.half_turns };
+        let table = || OptimalTable::new(smallest, vec![0; smallest.bytes()]).expect("it has the right size");
+        Ok(Arc::clone(place.get_or_init(|| Arc::new(table()))))
     }
 }
 
@@ -30,7 +38,7 @@ impl OptimalTables for NoOptimalTables {
 /// are short and results do not depend on the clock.
 ///
 /// The response must be one line of JSON, and an error must be readable. Both languages must agree on which it is.
-pub fn check_request<Request: DeserializeOwned>(
+pub(crate) fn check_request<Request: DeserializeOwned>(
     data: &[u8],
     respond: impl Fn(&Request, &Cancellation, MessageStyle) -> Result<Vec<u8>, RequestError>,
 ) {
@@ -62,7 +70,7 @@ pub fn check_request<Request: DeserializeOwned>(
 /// # Errors
 ///
 /// Fails if the response has no JSON form, which is a defect.
-pub fn to_json(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
+pub(crate) fn to_json(response: &impl Serialize) -> Result<Vec<u8>, RequestError> {
     Ok(serde_json::to_vec(response).expect("responses have a JSON form"))
 }
 

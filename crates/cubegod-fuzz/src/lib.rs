@@ -1,26 +1,128 @@
-//! Helpers of the targets: laws that hold for every input.
+//! The fuzz targets: each takes arbitrary bytes, and panics if a law that holds for every input does not hold.
+//!
+//! `fuzz/` runs them with libFuzzer (`make fuzz`); the tests of this crate run them with the inputs in `fuzz/seeds`.
 #![forbid(unsafe_code)]
+#![allow(clippy::expect_used, reason = "a law that does not hold is a panic")]
 
-pub mod files;
-pub mod requests;
+mod files;
+mod requests;
+
+/// A fuzz target.
+#[derive(Copy, Clone, Debug)]
+pub struct Target {
+    /// Its name, which ends with `_request` or `_file` unless it reads text.
+    pub name: &'static str,
+    run: fn(&[u8]),
+}
+
+impl Target {
+    /// Runs the target with an input.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a law does not hold.
+    pub fn run(&self, data: &[u8]) {
+        (self.run)(data);
+    }
+}
+
+/// Declares a module for each target, and lists them.
+macro_rules! targets {
+    ($($name:ident)+) => {
+        mod targets {
+            $(pub(crate) mod $name;)+
+        }
+
+        /// All targets, by name.
+        pub const TARGETS: &[Target] = &[$(Target { name: stringify!($name), run: targets::$name::run }),+];
+    };
+}
+
+targets! {
+    alg
+    answer
+    apply_request
+    blocks
+    certificate
+    check_request
+    complete_request
+    contest
+    convert_request
+    csv_file
+    data
+    digits
+    engine
+    escapes
+    facelets
+    forwarded_for
+    from_facelets
+    game
+    journal_file
+    json_lines_file
+    judge
+    kpattern
+    manifest_file
+    net
+    optimal_request
+    parquet_file
+    pattern
+    picture_query
+    proxy_header
+    read
+    records
+    reid
+    rotate
+    scramble_request
+    session
+    solve_request
+    table_file
+    teach_request
+    text_file
+    view
+}
+
+/// Returns the target of a name.
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.iter().find(|target| target.name == name).copied()
+}
+
+/// Runs the target of a name with an input.
+///
+/// # Panics
+///
+/// Panics if there is no such target, or a law does not hold.
+pub fn run(name: &str, data: &[u8]) {
+    target(name).expect("the binaries have the names of targets").run(data);
+}
 
 use cubegod::formats::Format;
 use cubegod::{Alg, Color, FaceTurn, Size, Stickers, Symmetry, View};
 
 /// The maximum length of a text in bytes; longer texts take more time and find nothing new.
-pub const MAX_BYTES: usize = 4096;
+pub(crate) const MAX_BYTES: usize = 4096;
 
 /// The maximum number of moves that are checked; a few bytes can expand to a million.
-pub const MAX_CHECKED_MOVES: usize = 2000;
+pub(crate) const MAX_CHECKED_MOVES: usize = 2000;
+
+/// Runs a future whose streams are in memory.
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
+    thread_local! {
+        static RUNTIME: tokio::runtime::Runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("the runtime starts");
+    }
+    RUNTIME.with(|runtime| runtime.block_on(future))
+}
 
 /// Returns the bytes as text, or `None` if they are too many or not UTF-8.
-pub fn text(data: &[u8]) -> Option<&str> {
+pub(crate) fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok().filter(|text| text.len() <= MAX_BYTES)
 }
 
 /// Checks that stickers read in a layout survive writing and reading, and that an error is one short line with a
 /// position inside the text.
-pub fn check_round_trip(format: Format, text: &str) {
+pub(crate) fn check_round_trip(format: Format, text: &str) {
     match format.read(text) {
         Ok(stickers) => {
             let written = format.write(&stickers).expect("what was read can be written");
@@ -38,19 +140,19 @@ pub fn check_round_trip(format: Format, text: &str) {
 }
 
 /// Asserts that a message is one short line, whatever part of the input it quotes.
-pub fn assert_short_line(message: &str) {
+pub(crate) fn assert_short_line(message: &str) {
     assert!(!message.is_empty() && message.len() < 1000, "{message:?}");
     assert!(!message.contains(char::is_control), "{message:?}");
 }
 
 /// Asserts that a message is text of a few lines, whatever part of the input it quotes.
-pub fn assert_text(message: &str) {
+pub(crate) fn assert_text(message: &str) {
     assert!(!message.is_empty() && message.len() < 20_000, "{message:?}");
     assert!(!message.contains(|c: char| c.is_control() && c != '\n'), "{message:?}");
 }
 
 /// Checks that the completions, the repair and the flaws of a view agree.
-pub fn check_view(view: &View) {
+pub(crate) fn check_view(view: &View) {
     let completions = view.completions();
     let count = completions.count();
     assert_eq!(view.is_legal(), count > 0);
@@ -96,7 +198,7 @@ fn is_legal(cube: &Stickers<Color>) -> bool {
 
 /// Returns a scrambled cube with some stickers changed, so that the fuzzer need not find a legal one by chance. The first
 /// byte gives the number of turns, which follow, and the orientation; the rest are pairs of a sticker and its colour.
-pub fn damaged_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
+pub(crate) fn damaged_cube(size: Size, data: &[u8]) -> Stickers<Option<Color>> {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     let (turns, changes) = rest.split_at(rest.len().min(usize::from(first % 16)));
     let turns: Alg = turns.iter().map(|&byte| FaceTurn::ALL[usize::from(byte) % FaceTurn::COUNT]).collect();
