@@ -41,14 +41,11 @@ enum AnyKind {
     Http(HttpKind),
 }
 
-/// An error response.
+/// An error response. Its body is complete, because a repair in it takes too long for the thread that sends it.
 #[derive(Debug)]
 pub(super) struct HttpError {
     status: StatusCode,
-    kind: AnyKind,
-    detail: String,
-    /// The error of the service, if it is one.
-    cause: Option<RequestError>,
+    body: Vec<u8>,
     style: MessageStyle,
     retry_after: Option<Duration>,
 }
@@ -73,23 +70,23 @@ struct Document<'a> {
 
 impl HttpError {
     pub(super) fn new(status: StatusCode, kind: HttpKind, detail: String) -> HttpError {
-        HttpError::with_kind(status, AnyKind::Http(kind), detail)
+        HttpError::with_kind(status, AnyKind::Http(kind), &detail)
     }
 
     /// Returns the error for an invalid request.
     pub(super) fn usage(detail: String) -> HttpError {
-        HttpError::with_kind(StatusCode::BAD_REQUEST, AnyKind::Cube(ErrorKind::Usage), detail)
+        HttpError::with_kind(StatusCode::BAD_REQUEST, AnyKind::Cube(ErrorKind::Usage), &detail)
     }
 
     /// Returns the error for a bug.
     pub(super) fn internal() -> HttpError {
-        let detail = "the server has a bug; please report the request".to_owned();
+        let detail = "the server has a bug; please report the request";
         HttpError::with_kind(StatusCode::INTERNAL_SERVER_ERROR, AnyKind::Cube(ErrorKind::Internal), detail)
     }
 
-    fn with_kind(status: StatusCode, kind: AnyKind, detail: String) -> HttpError {
+    fn with_kind(status: StatusCode, kind: AnyKind, detail: &str) -> HttpError {
         let style = MessageStyle::english(Spelling::JSON);
-        HttpError { status, kind, detail, cause: None, style, retry_after: None }
+        HttpError { status, body: body(status, kind, detail, None, style), style, retry_after: None }
     }
 
     /// Sets the value of `Retry-After`.
@@ -98,7 +95,7 @@ impl HttpError {
     }
 
     /// Returns the response to an error of the service.
-    pub(super) fn of(error: RequestError, style: MessageStyle) -> HttpError {
+    pub(super) fn of(error: &RequestError, style: MessageStyle) -> HttpError {
         let status = match error.kind() {
             ErrorKind::Cancelled => StatusCode::SERVICE_UNAVAILABLE,
             ErrorKind::Usage
@@ -114,30 +111,37 @@ impl HttpError {
             | ErrorKind::Unsupported => StatusCode::UNPROCESSABLE_ENTITY,
             ErrorKind::Internal | ErrorKind::Io => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        let detail = error.message(style);
-        let kind = AnyKind::Cube(error.kind());
-        HttpError { cause: Some(error), style, ..HttpError::with_kind(status, kind, detail) }
+        let (kind, detail) = (AnyKind::Cube(error.kind()), error.message(style));
+        HttpError { status, body: body(status, kind, &detail, Some(error), style), style, retry_after: None }
     }
 
     /// Returns the error as JSON.
-    pub(super) fn json(&self) -> Vec<u8> {
-        let cause = self.cause.as_ref();
-        let document = Document {
-            r#type: "about:blank",
-            title: title(self.status),
-            status: self.status.as_u16(),
-            detail: &self.detail,
-            kind: self.kind,
-            line: cause.and_then(RequestError::line),
-            column: cause.and_then(RequestError::column),
-            diagnosis: cause
-                .and_then(RequestError::diagnosis)
-                .map(|found| found.to_fields(self.style.language)),
-            ambiguity: cause.and_then(RequestError::ambiguity),
-        };
-        // Its fields can always be serialized.
-        serde_json::to_vec(&document).unwrap_or_default()
+    pub(super) fn into_body(self) -> Vec<u8> {
+        self.body
     }
+}
+
+/// Returns the JSON of an error; `cause` is the error of the service, if it is one.
+fn body(
+    status: StatusCode,
+    kind: AnyKind,
+    detail: &str,
+    cause: Option<&RequestError>,
+    style: MessageStyle,
+) -> Vec<u8> {
+    let document = Document {
+        r#type: "about:blank",
+        title: title(status),
+        status: status.as_u16(),
+        detail,
+        kind,
+        line: cause.and_then(RequestError::line),
+        column: cause.and_then(RequestError::column),
+        diagnosis: cause.and_then(RequestError::diagnosis).map(|found| found.to_fields(style.language)),
+        ambiguity: cause.and_then(RequestError::ambiguity),
+    };
+    // Its fields can always be serialized.
+    serde_json::to_vec(&document).unwrap_or_default()
 }
 
 /// Returns the name of a status in RFC 9110; some libraries have older names.
@@ -153,7 +157,7 @@ impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let headers =
             [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
-        let mut response = (self.status, headers, self.json()).into_response();
+        let mut response = (self.status, headers, self.body).into_response();
         if let Some(time) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
         }

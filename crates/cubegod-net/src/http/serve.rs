@@ -95,7 +95,7 @@ async fn serve_connection(
 /// Answers 503 and closes the connection.
 async fn reject(mut stream: TcpStream, error: ConnectionError) {
     let (status, kind) = (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy);
-    let body = HttpError::new(status, kind, error.to_string()).json();
+    let body = HttpError::new(status, kind, error.to_string()).into_body();
     let head = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
          retry-after: 1\r\nconnection: close\r\n\r\n",

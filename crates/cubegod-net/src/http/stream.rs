@@ -113,7 +113,7 @@ fn send_events(
     match solve::respond(request, solvers, &context, style).and_then(|response| to_json(&response)) {
         Ok(data) => sender.send("answer", &data),
         Err(error) if error.kind() == ErrorKind::Cancelled => return Err(error),
-        Err(error) => sender.send("problem", &HttpError::of(error, style).json()),
+        Err(error) => sender.send("problem", &HttpError::of(&error, style).into_body()),
     }
     sender.flush();
     Ok(())
@@ -181,7 +181,7 @@ impl HttpBody for Events {
             && let Poll::Ready(result) = run.as_mut().poll(context)
         {
             self.run = None;
-            self.last = result.err().map(|error| event("problem", &error.json()));
+            self.last = result.err().map(|error| event("problem", &error.into_body()));
         }
         match self.receiver.poll_recv(context) {
             Poll::Ready(Some(event)) => frame(event),

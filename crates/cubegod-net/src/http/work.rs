@@ -27,9 +27,9 @@ impl App {
         let solvers = Arc::clone(&self.solvers);
         let work = move |attempt: &Attempt| match work(&solvers, attempt) {
             Err(error) if error.kind() == ErrorKind::Cancelled => None,
-            result => Some(result),
+            result => Some(result.map_err(|error| HttpError::of(&error, style))),
         };
-        self.pool.run(client.address, lane, work).await?.map_err(|error| HttpError::of(error, style))
+        self.pool.run(client.address, lane, work).await?
     }
 }
 

@@ -3,6 +3,7 @@
 use super::common::*;
 use axum::body::Body;
 use axum::http::{Request, header};
+use cubegod::{ReadOptions, View, read};
 use cubegod_net::WorkOptions;
 use cubegod_net::http::HttpOptions;
 use serde_json::json;
@@ -134,6 +135,36 @@ fn a_solver_does_not_run_on_an_asynchronous_thread() {
         assert!(!running.is_finished());
         running.abort();
         until(&router, "cubegod_work_running", 0).await;
+    });
+}
+
+/// Returns the time that a processor has spent on this thread.
+#[cfg(target_os = "linux")]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_repair_is_not_computed_on_an_asynchronous_thread() {
+    const REQUESTS: u32 = 50;
+    // Every piece is wrong, which makes the repair expensive.
+    let impossible = "U".repeat(9) + &"RF".repeat(22) + "B";
+    let view = View::new(read(&impossible, &ReadOptions::default()).unwrap().stickers).unwrap();
+    let start = thread_time();
+    (0..REQUESTS).for_each(|_| drop(std::hint::black_box(view.repair())));
+    let repairs = thread_time() - start;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let router = fresh(options());
+        let body = json!({"cube": impossible}).to_string();
+        let start = thread_time();
+        for _ in 0..REQUESTS {
+            assert_eq!(send_to(&router, asking("check", body.clone())).await.problem().0, 422);
+        }
+        let asynchronous = thread_time() - start;
+        assert!(asynchronous < repairs / 2, "{asynchronous:?} of {repairs:?}");
     });
 }
 
