@@ -24,6 +24,7 @@ mod body;
 mod connection;
 mod docs;
 mod error;
+mod fixed;
 mod headers;
 mod host;
 mod language;
@@ -47,16 +48,15 @@ use crate::connections::Connections;
 use crate::work::WorkPool;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use cubegod_service::Solvers;
 use error::{HttpError, HttpKind};
+use fixed::FixedText;
 use metrics::Metrics;
-use std::sync::{Arc, OnceLock};
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
+use std::sync::{Arc, LazyLock};
 
 /// The state that all requests share.
 pub struct App {
@@ -97,9 +97,7 @@ pub fn app(state: Arc<App>) -> Router {
         .fallback(page::file)
         .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
         // Bodies are limited where they are read, with an error that names the limit.
-        .layer(DefaultBodyLimit::disable())
-        // Compression on the fly must not delay responses.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+        .layer(DefaultBodyLimit::disable());
     let routes = match headers::cross_origin(&state.options.allow_origins) {
         Some(layer) => routes.layer(layer),
         None => routes,
@@ -129,10 +127,12 @@ async fn healthz() -> impl IntoResponse {
     tag = "server",
     responses((status = 200, description = "An OpenAPI document.", body = Object))
 )]
-async fn openapi_json() -> impl IntoResponse {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    let text = TEXT.get_or_init(|| document().to_json().unwrap_or_default());
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str())
+async fn openapi_json(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<FixedText> = LazyLock::new(|| {
+        let text = document().to_json().unwrap_or_default();
+        FixedText::new(text.into_bytes(), "application/json", "no-cache")
+    });
+    TEXT.response(&headers)
 }
 
 fn method_not_allowed(method: &Method, uri: &Uri) -> Response {
