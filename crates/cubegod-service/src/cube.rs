@@ -114,7 +114,7 @@ impl Cube {
     pub fn only_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
         match self.complete_with(cancellation)? {
             Completion::One(state) => Ok(state),
-            Completion::Several(several) => Err(several.error(self, &[])),
+            Completion::Several(several) => Err(several.error_with(self, &[], cancellation)),
         }
     }
 
@@ -126,7 +126,9 @@ impl Cube {
     pub fn any_with(&self, cancellation: &Cancellation) -> Result<cubegod::Cube, RequestError> {
         match self.complete_with(cancellation)? {
             Completion::One(state) => Ok(state),
-            Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
+            Completion::Several(several) => {
+                several.first().ok_or_else(|| several.error_with(self, &[], cancellation))
+            }
         }
     }
 }
@@ -165,11 +167,24 @@ impl Several {
 
     /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.
     pub fn error(&self, cube: &Cube, options: &'static [OptionId]) -> RequestError {
+        self.error_with(cube, options, Cancellation::never())
+    }
+
+    /// Returns the error about a cube that several cubes fit, or that the request was cancelled.
+    pub fn error_with(
+        &self,
+        cube: &Cube,
+        options: &'static [OptionId],
+        cancellation: &Cancellation,
+    ) -> RequestError {
         let (count, size) = (self.count(), self.view.size());
         let first = self.completions.iter().take(MAX_EXAMPLES);
         let first: Vec<Stickers<Option<Color>>> =
             first.map(|stickers| stickers.map(|&color| Some(color))).collect();
-        let question = self.view.next_question(&self.completions);
+        let question = match self.view.next_question_with(&self.completions, cancellation) {
+            Ok(question) => question,
+            Err(cancelled) => return cancelled.into(),
+        };
         let fields = Ambiguity {
             count,
             completions: first.iter().map(face_letters).collect(),

@@ -185,7 +185,8 @@ pub fn respond(
         Completion::One(state) => solve(&state, None).map(Responses::One),
         Completion::Several(several) => {
             let first = several.first().filter(|_| session.options().any);
-            let first = first.ok_or_else(|| several.error(&cube, &[OptionId::Each, OptionId::Any]))?;
+            let options = &[OptionId::Each, OptionId::Any];
+            let first = first.ok_or_else(|| several.error_with(&cube, options, cancellation))?;
             solve(&first, Some(several.count())).map(Responses::One)
         }
     }
