@@ -32,16 +32,7 @@ pub(crate) enum Lane {
     Long,
 }
 
-/// Counting the cubes that fit a view with more unknown stickers than this takes tens of milliseconds, and is not cancelled inside.
-const MAX_QUICK_UNKNOWN: usize = 27;
-
 impl Lane {
-    /// Returns the lane in which a cube that is written like this is read and completed.
-    pub(crate) fn of_cube(text: &[u8]) -> Lane {
-        let unknown = text.iter().filter(|byte| matches!(byte, b'?' | b'*' | b'.')).count();
-        if unknown > MAX_QUICK_UNKNOWN { Lane::Medium } else { Lane::Quick }
-    }
-
     const ALL: [Lane; 3] = [Lane::Quick, Lane::Medium, Lane::Long];
 
     /// Returns the time after which work moves to the next lane.

@@ -311,6 +311,11 @@ fn a_flood_of_unknown_stickers_does_not_delay_others() {
 }
 
 #[test]
+fn a_flood_of_left_out_faces_does_not_delay_others() {
+    flood_does_not_delay_others("BEGIN\nU U U U U U U U U U\nEND\n");
+}
+
+#[test]
 fn a_thousand_idle_connections_of_one_address_do_not_lock_others_out() {
     assert_eq!(ListenOptions::default().connections.total, 1024);
     assert_eq!(ListenOptions::default().connections.per_address, 256);

@@ -1,11 +1,11 @@
 //! Solves one cube and verifies the solution.
 
 use super::{Engine, EngineError};
-use cubegod::alphabet::{Alphabet, Letters};
+use cubegod::alphabet::Letters;
 use cubegod::formats::Format;
 use cubegod::reading::{Note, read_with};
 use cubegod::solve::pocket::PocketSolution;
-use cubegod::view::{Completions, recognize_pocket};
+use cubegod::view::{Completions, Question, recognize_pocket};
 use cubegod::{Alg, Cancellation, Color, Cube2, ReadOptions, Reading, Size, Stickers, View};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -78,9 +78,8 @@ impl Engine {
         match (completions.count(), completions.get(0)) {
             (1, Some(only)) => self.solve(&reading, &only, context),
             (count, _) => {
-                let message = describe_ambiguity(count, &view, &completions, &reading.alphabet, context);
-                context.cancellation.check()?;
-                Err(EngineError::Ambiguous(message))
+                let question = view.next_question_with(&completions, &context.cancellation)?;
+                Err(EngineError::Ambiguous(describe_ambiguity(count, question, &reading)))
             }
         }
     }
@@ -193,21 +192,12 @@ fn completions_with(
 }
 
 /// Describes how many cubes fit and which sticker distinguishes them best.
-fn describe_ambiguity(
-    count: u128,
-    view: &View,
-    completions: &Completions,
-    alphabet: &Alphabet,
-    context: &SolverContext,
-) -> String {
+fn describe_ambiguity(count: u128, question: Option<Question>, reading: &Reading) -> String {
     let fit = format!("{count} cubes fit");
-    // A cancelled request skips the stickers that are left.
-    match view.next_question_among(completions, |_| !context.cancellation.is_cancelled()) {
+    let name = |color| reading.alphabet.name(color);
+    match question {
         Some(question) => {
-            format!(
-                "{fit}; look at sticker {}",
-                question.describe(view.size(), &|color| alphabet.name(color))
-            )
+            format!("{fit}; look at sticker {}", question.describe(reading.stickers.size(), &name))
         }
         None => fit,
     }

@@ -8,7 +8,7 @@ use super::turn::{Next, Turn};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
 use crate::listener::close_with;
-use crate::work::{Attempt, WorkError};
+use crate::work::{Attempt, Lane, WorkError};
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -130,10 +130,9 @@ impl<S: Connection> Client<S> {
     /// Answers requests in a lane. Returns nothing if the client disconnected or the server stops.
     async fn work(&mut self) -> Option<()> {
         let turn = Arc::clone(&self.turn);
-        let lane = lock(&turn).lane();
         let work = move |attempt: &Attempt| lock(&turn).run(attempt);
         let result = tokio::select! {
-            result = self.server.pool.run(self.address, lane, work) => result,
+            result = self.server.pool.run(self.address, Lane::Quick, work) => result,
             () = until_broken(&self.stream) => return None,
         };
         if let Err(error) = result {

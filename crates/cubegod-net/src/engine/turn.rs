@@ -2,7 +2,7 @@
 
 use super::session::{Request, Session, error_line};
 use super::{Engine, EngineError, SolverContext};
-use crate::work::{Attempt, Lane};
+use crate::work::Attempt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -81,20 +81,11 @@ impl Turn {
                     return (!self.replies.is_empty()).then_some(());
                 }
             }
-            // A slow request has a turn of its own, which begins in another lane.
-            if start.elapsed() >= TURN || (self.advance() && self.lane() != Lane::Quick) {
+            if start.elapsed() >= TURN {
                 break;
             }
         }
         Some(())
-    }
-
-    /// Returns the lane in which the pending request begins.
-    pub(super) fn lane(&self) -> Lane {
-        match &self.pending {
-            Some(Request::Line(line)) => Lane::of_cube(line),
-            _ => Lane::Quick,
-        }
     }
 
     /// Answers the pending request with an error.

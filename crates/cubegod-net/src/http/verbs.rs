@@ -31,8 +31,7 @@ pub(super) async fn check(
     Style(style): Style,
     JsonBody(request): JsonBody<checking::Request>,
 ) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
         to_json(&checking::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
@@ -52,8 +51,7 @@ pub(super) async fn complete(
     Style(style): Style,
     JsonBody(request): JsonBody<completing::Request>,
 ) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |_, attempt| {
+    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
         completing::respond(&request, &attempt.cancellation, style, |response| to_json(response))?
     })
     .await
@@ -73,8 +71,7 @@ pub(super) async fn convert(
     Style(style): Style,
     JsonBody(request): JsonBody<converting::Request>,
 ) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
         to_json(&converting::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await
@@ -94,8 +91,7 @@ pub(super) async fn apply(
     Style(style): Style,
     JsonBody(request): JsonBody<applying::Request>,
 ) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |_, attempt| {
+    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
         to_json(&applying::respond(&request, &attempt.cancellation, style)?)
     })
     .await
@@ -115,8 +111,7 @@ pub(super) async fn teach(
     Style(style): Style,
     JsonBody(request): JsonBody<teaching::Request>,
 ) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
+    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
         to_json(&teaching::respond(&request, solvers, &attempt.cancellation, style)?)
     })
     .await

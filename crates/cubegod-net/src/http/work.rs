@@ -41,9 +41,8 @@ pub(super) fn lane_of_solve(request: &Request) -> Lane {
     // With a length, a budget is a maximum that is rarely used up.
     let budget = request.budget.filter(|_| request.max_length.is_none()).map(|budget| budget.0);
     let fits = |lane: Lane| budget.is_none_or(|budget| lane.slice().is_none_or(|slice| budget < slice));
-    let first = Lane::of_cube(request.cube.as_bytes());
-    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| lane >= first && fits(lane)) {
-        _ if is_pocket => first,
+    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| fits(lane)) {
+        _ if is_pocket => Lane::Quick,
         Some(lane) if !is_proof && !has_many && request.nodes.is_none() => lane,
         _ => Lane::Long,
     }
@@ -91,8 +90,7 @@ mod tests {
             (json!({"cube": "R", "budget": "1h", "max_length": 21}), Lane::Quick),
             (json!({"cube": "R", "method": "cfop"}), Lane::Quick),
             (json!({"cube": "R", "puzzle": "2x2", "method": "optimal", "all": true}), Lane::Quick),
-            (json!({"cube": "?".repeat(27)}), Lane::Quick),
-            (json!({"cube": "?".repeat(28)}), Lane::Medium),
+            (json!({"cube": "?".repeat(54)}), Lane::Quick),
             (json!({"cube": "R", "budget": "100ms"}), Lane::Medium),
             (json!({"cube": "R", "budget": "1s"}), Lane::Long),
             (json!({"cube": "R", "nodes": 1}), Lane::Long),
