@@ -6,6 +6,8 @@ mod expensive_view;
 mod flood;
 mod garbage;
 mod idle;
+mod impossible;
+mod left_out_faces;
 mod long_line;
 mod move_bomb;
 mod never_reader;
@@ -52,6 +54,10 @@ pub enum Scenario {
     MoveBomb,
     /// They send cubes with so many hidden stickers that counting is expensive.
     ExpensiveView,
+    /// They send cubes of which most faces are left out, which is as expensive.
+    LeftOutFaces,
+    /// They send impossible cubes, whose smallest repair is expensive.
+    Impossible,
     /// They send lines, or bodies, of 100 MB.
     LongLine,
     /// They open 1,024 connections from one address and send nothing.
@@ -66,7 +72,7 @@ pub enum Scenario {
 
 impl Scenario {
     /// All scenarios.
-    pub const ALL: [Scenario; 14] = [
+    pub const ALL: [Scenario; 16] = [
         Scenario::None,
         Scenario::Garbage,
         Scenario::Flood,
@@ -76,6 +82,8 @@ impl Scenario {
         Scenario::Disconnects,
         Scenario::MoveBomb,
         Scenario::ExpensiveView,
+        Scenario::LeftOutFaces,
+        Scenario::Impossible,
         Scenario::LongLine,
         Scenario::IdleOneAddress,
         Scenario::IdleManyAddresses,
@@ -95,6 +103,8 @@ impl Scenario {
             Scenario::Disconnects => "disconnects",
             Scenario::MoveBomb => "move-bomb",
             Scenario::ExpensiveView => "expensive-view",
+            Scenario::LeftOutFaces => "left-out-faces",
+            Scenario::Impossible => "impossible",
             Scenario::LongLine => "long-line",
             Scenario::IdleOneAddress => "idle-one-address",
             Scenario::IdleManyAddresses => "idle-many-addresses",
@@ -107,7 +117,9 @@ impl Scenario {
     pub fn applies_to(self, kind: ServerKind) -> bool {
         match self {
             Scenario::Optimal | Scenario::BigConvert => kind == ServerKind::Http,
-            Scenario::MoveBomb | Scenario::ExpensiveView => kind != ServerKind::Challenge,
+            Scenario::MoveBomb | Scenario::ExpensiveView | Scenario::LeftOutFaces | Scenario::Impossible => {
+                kind != ServerKind::Challenge
+            }
             // Players from many addresses may take all places of a challenge, for as long as a game lasts.
             Scenario::IdleManyAddresses => kind != ServerKind::Challenge,
             _ => true,
@@ -154,6 +166,8 @@ impl Scenario {
             Scenario::Disconnects => disconnects::attack(attacker).await,
             Scenario::MoveBomb => move_bomb::attack(attacker).await,
             Scenario::ExpensiveView => expensive_view::attack(attacker).await,
+            Scenario::LeftOutFaces => left_out_faces::attack(attacker).await,
+            Scenario::Impossible => impossible::attack(attacker).await,
             Scenario::LongLine => long_line::attack(attacker).await,
             Scenario::IdleOneAddress | Scenario::IdleManyAddresses => idle::attack(attacker).await,
             Scenario::Optimal => optimal::attack(attacker).await,

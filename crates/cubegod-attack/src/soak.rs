@@ -39,7 +39,7 @@ pub struct Sample {
 }
 
 /// The scenarios of a soak: those that take a share of a server, not all of its connections.
-const SCENARIOS: [Scenario; 9] = [
+const SCENARIOS: [Scenario; 11] = [
     Scenario::Garbage,
     Scenario::Flood,
     Scenario::SlowReader,
@@ -48,6 +48,8 @@ const SCENARIOS: [Scenario; 9] = [
     Scenario::Disconnects,
     Scenario::MoveBomb,
     Scenario::ExpensiveView,
+    Scenario::LeftOutFaces,
+    Scenario::Impossible,
     Scenario::BigConvert,
 ];
 
