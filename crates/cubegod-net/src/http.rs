@@ -33,6 +33,7 @@ mod openapi;
 mod options;
 mod page;
 mod picture;
+mod request;
 mod serve;
 mod stream;
 mod verbs;

@@ -4,8 +4,8 @@ use super::App;
 use super::error::{HttpError, HttpKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
-use axum::body::{Bytes, HttpBody};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -15,23 +15,21 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::time::timeout;
 
-/// A JSON body.
-pub(super) struct JsonBody<T>(pub(super) T);
-
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
-    type Rejection = HttpError;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody<T>, HttpError> {
-        if !is_json(request.headers()) {
-            let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
-        }
-        let bytes = read(request, app).await?;
-        let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-        value.map(JsonBody).map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
+/// Reads a JSON body.
+pub(super) async fn read_json<T: DeserializeOwned>(
+    headers: &HeaderMap,
+    body: Body,
+    app: &App,
+) -> Result<T, HttpError> {
+    if !is_json(headers) {
+        let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
     }
+    let bytes = read(body, app).await?;
+    let mut reader = serde_json::Deserializer::from_slice(&bytes);
+    let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    value.map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -40,14 +38,13 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
+async fn read(body: Body, app: &App) -> Result<Bytes, HttpError> {
     let (limit, time) = (app.options.body_limit, app.options.body_time);
     let too_large = || {
         let message =
             format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
         HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
-    let body = request.into_body();
     // A body with a known length is rejected before it is sent.
     if body.size_hint().lower() > limit as u64 {
         return Err(too_large());

@@ -1,9 +1,8 @@
 //! Solving with server-sent events: every better solution, then the response.
 
-use super::App;
-use super::body::Client;
 use super::error::HttpError;
 use super::language::mark;
+use super::request::{Call, CubeRequest};
 use super::verbs::to_json;
 use crate::work::{Attempt, Lane};
 use axum::body::{Body, Bytes, HttpBody};
@@ -12,12 +11,12 @@ use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
 use cubegod_service::solve::{self, Request, SolveContext};
-use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
+use cubegod_service::{ErrorKind, RequestError, Solvers};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -52,17 +51,12 @@ struct ProgressFields {
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Solves a cube and sends every better solution as an event.
-pub(super) async fn solve(
-    app: Arc<App>,
-    client: Client,
-    lane: Lane,
-    style: MessageStyle,
-    request: Request,
-) -> Response {
+pub(super) async fn solve(request: CubeRequest<Request>, lane: Lane) -> Response {
+    let CubeRequest { app, client, style, body } = request;
     // A few dozen events at most: an unbounded channel stays small.
     let (sender, mut receiver) = unbounded_channel();
     let work = move |solvers: &Solvers, attempt: &Attempt| {
-        send_events(solvers, &request, style, attempt, &Sender::new(&sender, attempt.is_last))
+        send_events(&body, Call::new(solvers, attempt, style), &Sender::new(&sender, attempt.is_last))
     };
     let mut run: Run = Box::pin(async move { app.run(&client, lane, style, work).await });
     // An error before the first event is an ordinary response.
@@ -78,20 +72,15 @@ pub(super) async fn solve(
     mark((headers, Body::new(Events { first, receiver, run, last: None })).into_response(), style)
 }
 
-fn send_events(
-    solvers: &Solvers,
-    request: &Request,
-    style: MessageStyle,
-    attempt: &Attempt,
-    sender: &Sender<'_>,
-) -> Result<(), RequestError> {
+fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result<(), RequestError> {
+    let Call { solvers, cancellation, keep_partial, style } = call;
     let metric = request.metric.unwrap_or_default().0;
     let last_progress = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
-        cancellation: &attempt.cancellation,
+        cancellation,
         permits: None,
-        keep_partial: attempt.is_last,
+        keep_partial,
         on_improvement: &|turns| {
             let alg: Alg = turns.iter().copied().collect();
             let fields = SolutionFields { solution: alg.to_string(), length: alg.length(metric) };

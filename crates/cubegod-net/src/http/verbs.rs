@@ -1,19 +1,16 @@
 //! The handlers of requests about cubes: each calls the service.
 
-use super::body::{Client, JsonBody};
-use super::language::{Style, mark};
 use super::openapi::ErrorResponses;
+use super::request::{Call, CubeRequest};
+use super::stream;
 use super::work::lane_of_solve;
-use super::{App, Shared, stream};
-use crate::work::{Attempt, Lane};
-use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use crate::work::Lane;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use cubegod_service::solve::SolveContext;
 use cubegod_service::{
-    ErrorKind, MessageStyle, RequestError, Solvers, apply as applying, check as checking,
-    complete as completing, convert as converting, scramble as scrambling, solve as solving,
-    teach as teaching,
+    ErrorKind, RequestError, apply as applying, check as checking, complete as completing,
+    convert as converting, scramble as scrambling, solve as solving, teach as teaching,
 };
 use serde::Serialize;
 
@@ -25,16 +22,12 @@ use serde::Serialize;
     request_body = checking::Request,
     responses((status = 200, description = "It is legal.", body = checking::Response), ErrorResponses)
 )]
-pub(super) async fn check(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<checking::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
-        to_json(&checking::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn check(request: CubeRequest<checking::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&checking::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
 /// Fill in unknown stickers: how many legal cubes fit, which, and what is certain.
@@ -45,16 +38,11 @@ pub(super) async fn check(
     request_body = completing::Request,
     responses((status = 200, description = "At least one cube fits.", body = completing::ResponseSchema), ErrorResponses)
 )]
-pub(super) async fn complete(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<completing::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
-        completing::respond(&request, &attempt.cancellation, style, |response| to_json(response))?
-    })
-    .await
+pub(super) async fn complete(request: CubeRequest<completing::Request>) -> Response {
+    let work = |request: &_, call: Call<'_>| {
+        completing::respond(request, call.cancellation, call.style, |response| to_json(response))?
+    };
+    request.respond(Lane::Quick, work).await
 }
 
 /// Write a cube in another layout.
@@ -65,16 +53,12 @@ pub(super) async fn complete(
     request_body = converting::Request,
     responses((status = 200, description = "The cube in that layout.", body = converting::Response), ErrorResponses)
 )]
-pub(super) async fn convert(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<converting::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
-        to_json(&converting::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn convert(request: CubeRequest<converting::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&converting::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
 /// Make moves on a cube.
@@ -85,16 +69,12 @@ pub(super) async fn convert(
     request_body = applying::Request,
     responses((status = 200, description = "The cube after the moves.", body = applying::Response), ErrorResponses)
 )]
-pub(super) async fn apply(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<applying::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |_, attempt| {
-        to_json(&applying::respond(&request, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn apply(request: CubeRequest<applying::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&applying::respond(request, call.cancellation, call.style)?)
+        })
+        .await
 }
 
 /// Explain how a person solves a cube, step by step.
@@ -105,16 +85,12 @@ pub(super) async fn apply(
     request_body = teaching::Request,
     responses((status = 200, description = "The lesson.", body = teaching::ResponseSchema), ErrorResponses)
 )]
-pub(super) async fn teach(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<teaching::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
-        to_json(&teaching::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn teach(request: CubeRequest<teaching::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&teaching::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
 /// Draw a random cube; every legal one is equally likely.
@@ -125,16 +101,12 @@ pub(super) async fn teach(
     request_body = scrambling::Request,
     responses((status = 200, description = "A random cube.", body = scrambling::Response), ErrorResponses)
 )]
-pub(super) async fn scramble(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<scrambling::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
-        to_json(&scrambling::respond(&request, solvers, &attempt.cancellation)?)
-    })
-    .await
+pub(super) async fn scramble(request: CubeRequest<scrambling::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&scrambling::respond(request, call.solvers, call.cancellation)?)
+        })
+        .await
 }
 
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
@@ -156,43 +128,20 @@ pub(super) async fn scramble(
         ErrorResponses
     )
 )]
-pub(super) async fn solve(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    headers: HeaderMap,
-    JsonBody(request): JsonBody<solving::Request>,
-) -> Response {
-    let lane = lane_of_solve(&request);
+pub(super) async fn solve(headers: HeaderMap, request: CubeRequest<solving::Request>) -> Response {
+    let lane = lane_of_solve(&request.body);
     if stream::is_accepted(&headers) {
-        return stream::solve(app, client, lane, style, request).await;
+        return stream::solve(request, lane).await;
     }
-    let solve = move |solvers: &Solvers, attempt: &Attempt| {
+    let work = |request: &_, call: Call<'_>| {
         let context = SolveContext {
-            cancellation: &attempt.cancellation,
-            keep_partial: attempt.is_last,
+            cancellation: call.cancellation,
+            keep_partial: call.keep_partial,
             ..SolveContext::default()
         };
-        to_json(&solving::respond(&request, solvers, &context, style)?)
+        to_json(&solving::respond(request, call.solvers, &context, call.style)?)
     };
-    respond(&app, &client, lane, style, solve).await
-}
-
-/// Runs a request in a lane and returns the response.
-async fn respond(
-    app: &App,
-    client: &Client,
-    lane: Lane,
-    style: MessageStyle,
-    work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + 'static,
-) -> Response {
-    match app.run(client, lane, style, work).await {
-        Ok(json) => {
-            let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-            mark((headers, json).into_response(), style)
-        }
-        Err(error) => error.into_response(),
-    }
+    request.respond(lane, work).await
 }
 
 /// Serializes a response.
