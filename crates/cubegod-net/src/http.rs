@@ -46,6 +46,7 @@ pub use page::is_page_built;
 pub use serve::serve;
 
 use crate::connections::Connections;
+use crate::memory::MemoryAccount;
 use crate::work::WorkPool;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -66,6 +67,7 @@ pub struct App {
     metrics: Metrics,
     pool: WorkPool,
     connections: Arc<Connections>,
+    memory: Arc<MemoryAccount>,
 }
 
 impl App {
@@ -73,8 +75,9 @@ impl App {
     pub fn new(solvers: Arc<Solvers>, options: HttpOptions) -> App {
         let pool = WorkPool::new(&options.work);
         let connections = Connections::new(options.connections.clone());
-        let metrics = Metrics::new(pool.metrics(), connections.metrics());
-        App { solvers, options, metrics, pool, connections }
+        let memory = MemoryAccount::new(options.memory);
+        let metrics = Metrics::new(pool.metrics(), connections.metrics(), memory.metrics());
+        App { solvers, options, metrics, pool, connections, memory }
     }
 }
 

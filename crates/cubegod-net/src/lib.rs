@@ -15,6 +15,7 @@ pub mod engine;
 pub mod http;
 mod lines;
 mod listener;
+mod memory;
 mod runtime;
 mod work;
 

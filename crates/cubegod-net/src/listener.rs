@@ -14,6 +14,10 @@ use tokio_util::sync::CancellationToken;
 /// are connected and wait forever.
 const BACKLOG: u32 = 4096;
 
+/// The size of the send buffer of a connection in bytes, for which the system takes twice as much. Its own sizes grow to megabytes
+/// for each client that does not read.
+const SEND_BUFFER: u32 = 64 << 10;
+
 /// The time for which input is still read before a connection is closed.
 pub(crate) const LINGER: Duration = Duration::from_millis(500);
 
@@ -59,6 +63,8 @@ pub async fn bind_tcp(address: &str) -> io::Result<TcpListener> {
         // A server may be started again as soon as it has stopped.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
+        // Accepted connections inherit it.
+        socket.set_send_buffer_size(SEND_BUFFER)?;
         match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
             Ok(listener) => return Ok(listener),
             Err(error) => failure = error,

@@ -70,12 +70,16 @@ fn reading_a_million_moves_is_cancelled() {
 }
 
 #[test]
-fn applying_a_million_moves_is_cancelled() {
-    let fields = json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "32x32"});
+fn applying_many_moves_is_cancelled() {
+    // As many as a request may have.
+    let alg = "(RUFLDB)16666";
+    let fields = json!({"cube": "R", "alg": alg, "puzzle": "32x32"});
     assert_is_cancelled_at(5, "apply", fields);
-    let fields =
-        json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "2x2", "data": "0123456789".repeat(2) + "abcd"});
+    let fields = json!({"cube": "R", "alg": alg, "puzzle": "2x2", "data": "0123456789".repeat(2) + "abcd"});
     assert_is_cancelled_at(5, "apply", fields);
+    let fields = json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "2x2"});
+    let error = error("apply", fields, Cancellation::never()).map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("there are 999996 moves; expected 100000 at most"));
 }
 
 #[test]

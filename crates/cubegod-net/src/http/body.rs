@@ -4,32 +4,53 @@ use super::App;
 use super::error::{HttpError, HttpKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
-use axum::body::{Body, Bytes, HttpBody};
+use crate::memory::{MemoryPermit, SMALL};
+use axum::body::{Body, HttpBody};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::time::timeout;
 
+/// A JSON body; its memory is held for its client until it is dropped.
+#[derive(Debug)]
+pub(super) struct JsonBody<T> {
+    value: T,
+    _permit: Option<MemoryPermit>,
+}
+
+impl<T> JsonBody<T> {
+    pub(super) fn value(&self) -> &T {
+        &self.value
+    }
+}
+
 /// Reads a JSON body.
 pub(super) async fn read_json<T: DeserializeOwned>(
     headers: &HeaderMap,
     body: Body,
+    client: &Client,
     app: &App,
-) -> Result<T, HttpError> {
+) -> Result<JsonBody<T>, HttpError> {
     if !is_json(headers) {
         let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
         let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
         return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
     }
-    let bytes = read(body, app).await?;
+    let time = app.options.body_time;
+    let (bytes, permit) = timeout(time, read(body, client, app)).await.unwrap_or_else(|_| {
+        let message = format!("the body did not arrive within {time:.0?}; send it faster");
+        Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+    })?;
     let mut reader = serde_json::Deserializer::from_slice(&bytes);
     let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-    value.map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
+    value
+        .map(|value| JsonBody { value, _permit: permit })
+        .map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -38,26 +59,38 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-async fn read(body: Body, app: &App) -> Result<Bytes, HttpError> {
-    let (limit, time) = (app.options.body_limit, app.options.body_time);
+async fn read(
+    mut body: Body,
+    client: &Client,
+    app: &App,
+) -> Result<(Vec<u8>, Option<MemoryPermit>), HttpError> {
+    let limit = app.options.body_limit;
     let too_large = || {
         let message =
             format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
         HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
+    let length = body.size_hint();
     // A body with a known length is rejected before it is sent.
-    if body.size_hint().lower() > limit as u64 {
+    if length.lower() > limit as u64 {
         return Err(too_large());
     }
-    match timeout(time, Limited::new(body, limit).collect()).await {
-        Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(HttpError::usage("the body is incomplete; send all of it".to_owned())),
-        Err(_) => {
-            let message = format!("the body did not arrive within {time:.0?}; send it faster");
-            Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+    let expected = length.upper().and_then(|upper| usize::try_from(upper).ok()).unwrap_or(limit).min(limit);
+    let (mut bytes, mut permit) = (Vec::new(), None);
+    while let Some(frame) = body.frame().await {
+        let frame =
+            frame.map_err(|_| HttpError::usage("the body is incomplete; send all of it".to_owned()))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if bytes.len() + data.len() > limit {
+            return Err(too_large());
         }
+        if permit.is_none() && bytes.len() + data.len() > SMALL {
+            permit = Some(app.memory.acquire(client.address, expected)?);
+            bytes.reserve_exact(expected - bytes.len());
+        }
+        bytes.extend_from_slice(&data);
     }
+    Ok((bytes, permit))
 }
 
 /// The connection that a request came from.

@@ -7,6 +7,9 @@ use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, Reque
 use serde::Serialize;
 use std::time::Duration;
 
+/// The maximum length of the detail of an error in bytes. Some errors quote the request, which may be long.
+const MAX_DETAIL: usize = 4096;
+
 /// The kind of an error about the transport.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -129,11 +132,12 @@ fn body(
     cause: Option<&RequestError>,
     style: MessageStyle,
 ) -> Vec<u8> {
+    let end = detail.floor_char_boundary(MAX_DETAIL);
     let document = Document {
         r#type: "about:blank",
         title: title(status),
         status: status.as_u16(),
-        detail,
+        detail: &detail[..end],
         kind,
         line: cause.and_then(RequestError::line),
         column: cause.and_then(RequestError::column),

@@ -121,7 +121,7 @@ async fn draw(
         let (drawing, width) = query.drawing(&attempt.cancellation)?;
         finish(drawing, width)
     };
-    match app.run(&client, lane, style, work).await {
+    match app.run_to_body(&client, lane, style, work).await {
         Ok(picture) => {
             // The same query always gives the same picture.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];

@@ -1,7 +1,7 @@
 //! A request about a cube, from its extraction to its response.
 
 use super::App;
-use super::body::{Client, read_json};
+use super::body::{Client, JsonBody, read_json};
 use super::error::HttpError;
 use super::language::{Style, mark};
 use crate::work::{Attempt, Lane};
@@ -18,7 +18,7 @@ pub(super) struct CubeRequest<T> {
     pub(super) app: Arc<App>,
     pub(super) client: Client,
     pub(super) style: MessageStyle,
-    pub(super) body: T,
+    pub(super) body: JsonBody<T>,
 }
 
 /// What a request is answered with, on a worker thread.
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
         let (mut parts, body) = request.into_parts();
         let Ok(client) = Client::from_request_parts(&mut parts, app).await;
         let Ok(Style(style)) = Style::from_request_parts(&mut parts, app).await;
-        let body = read_json(&parts.headers, body, app).await?;
+        let body = read_json(&parts.headers, body, &client, app).await?;
         Ok(CubeRequest { app: Arc::clone(app), client, style, body })
     }
 }
@@ -51,9 +51,10 @@ impl<T: Send + 'static> CubeRequest<T> {
         work: impl Fn(&T, Call<'_>) -> Result<Vec<u8>, RequestError> + Send + 'static,
     ) -> Response {
         let CubeRequest { app, client, style, body } = self;
-        let work =
-            move |solvers: &Solvers, attempt: &Attempt| work(&body, Call::new(solvers, attempt, style));
-        match app.run(&client, lane, style, work).await {
+        let work = move |solvers: &Solvers, attempt: &Attempt| {
+            work(body.value(), Call::new(solvers, attempt, style))
+        };
+        match app.run_to_body(&client, lane, style, work).await {
             Ok(json) => {
                 let headers =
                     [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];

@@ -1,7 +1,7 @@
 //! Accepts connections and serves each until it ends or exceeds a limit.
 
 use super::body::Peer;
-use super::connection::IdleTimeout;
+use super::connection::{WriteDeadline, WriteTime};
 use super::error::{HttpError, HttpKind};
 use super::{App, app};
 use crate::CancellationToken;
@@ -67,10 +67,17 @@ async fn serve_connection(
 ) {
     let remote = remote.ip();
     let peer = Peer { remote, permit: Arc::clone(&permit) };
-    let stream = TokioIo::new(IdleTimeout::new(stream, state.options.unread_time));
+    let write_time = WriteTime::new(state.options.unread_time);
+    let stream = TokioIo::new(WriteDeadline::new(stream, write_time.clone()));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
-        router.clone().oneshot(request.map(Body::new))
+        let response = router.clone().oneshot(request.map(Body::new));
+        let write_time = write_time.clone();
+        async move {
+            let response = response.await;
+            write_time.restart();
+            response
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -4,6 +4,7 @@ use super::error::HttpError;
 use super::language::mark;
 use super::request::{Call, CubeRequest};
 use super::verbs::to_json;
+use crate::memory::MemoryError;
 use crate::work::{Attempt, Lane};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
@@ -16,7 +17,7 @@ use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -55,8 +56,12 @@ pub(super) async fn solve(request: CubeRequest<Request>, lane: Lane) -> Response
     let CubeRequest { app, client, style, body } = request;
     // A few dozen events at most: an unbounded channel stays small.
     let (sender, mut receiver) = unbounded_channel();
+    let (memory, address) = (Arc::clone(&app.memory), client.address);
     let work = move |solvers: &Solvers, attempt: &Attempt| {
-        send_events(&body, Call::new(solvers, attempt, style), &Sender::new(&sender, attempt.is_last))
+        let hold = |event| memory.hold(address, event);
+        let sender =
+            Sender { sender: &sender, hold: &hold, is_live: attempt.is_last, held: Mutex::default() };
+        send_events(body.value(), Call::new(solvers, attempt, style), &sender)
     };
     let mut run: Run = Box::pin(async move { app.run(&client, lane, style, work).await });
     // An error before the first event is an ordinary response.
@@ -111,17 +116,16 @@ fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result
 /// Sends events to the body. An attempt that may begin again in another lane sends them at its end.
 struct Sender<'a> {
     sender: &'a UnboundedSender<Bytes>,
+    /// Holds the memory of an event for the client.
+    hold: &'a (dyn Fn(Vec<u8>) -> Result<Bytes, MemoryError> + Sync),
     is_live: bool,
     held: Mutex<Vec<Bytes>>,
 }
 
 impl Sender<'_> {
-    fn new(sender: &UnboundedSender<Bytes>, is_live: bool) -> Sender<'_> {
-        Sender { sender, is_live, held: Mutex::default() }
-    }
-
     fn send(&self, name: &str, data: &[u8]) {
-        let event = event(name, data);
+        let event = (self.hold)(event(name, data))
+            .unwrap_or_else(|error| event("problem", &HttpError::from(error).into_body()).into());
         if self.is_live {
             // After a disconnect there is no receiver, and the search is cancelled.
             let _ = self.sender.send(event);
@@ -138,8 +142,8 @@ impl Sender<'_> {
 }
 
 /// Returns the bytes of an event. JSON has no line feeds, so the data is one line.
-fn event(name: &str, data: &[u8]) -> Bytes {
-    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
+fn event(name: &str, data: &[u8]) -> Vec<u8> {
+    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat()
 }
 
 /// The request that sends the events.
@@ -170,7 +174,7 @@ impl HttpBody for Events {
             && let Poll::Ready(result) = run.as_mut().poll(context)
         {
             self.run = None;
-            self.last = result.err().map(|error| event("problem", &error.into_body()));
+            self.last = result.err().map(|error| event("problem", &error.into_body()).into());
         }
         match self.receiver.poll_recv(context) {
             Poll::Ready(Some(event)) => frame(event),

@@ -129,7 +129,7 @@ pub(super) async fn scramble(request: CubeRequest<scrambling::Request>) -> Respo
     )
 )]
 pub(super) async fn solve(headers: HeaderMap, request: CubeRequest<solving::Request>) -> Response {
-    let lane = lane_of_solve(&request.body);
+    let lane = lane_of_solve(request.body.value());
     if stream::is_accepted(&headers) {
         return stream::solve(request, lane).await;
     }

@@ -3,7 +3,9 @@
 use super::App;
 use super::body::Client;
 use super::error::{HttpError, HttpKind};
+use crate::memory::MemoryError;
 use crate::work::{Attempt, Lane, WorkError};
+use axum::body::Bytes;
 use axum::http::StatusCode;
 use cubegod::Size;
 use cubegod_service::solve::{Method, Request};
@@ -30,6 +32,22 @@ impl App {
             result => Some(result.map_err(|error| HttpError::of(&error, style))),
         };
         self.pool.run(client.address, lane, work).await?
+    }
+
+    /// Runs work off the asynchronous threads and returns the body of its response, whose memory is held for the client until it
+    /// is sent.
+    pub(super) async fn run_to_body(
+        &self,
+        client: &Client,
+        lane: Lane,
+        style: MessageStyle,
+        work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    ) -> Result<Bytes, HttpError> {
+        let (memory, address) = (Arc::clone(&self.memory), client.address);
+        let work = move |solvers: &Solvers, attempt: &Attempt| {
+            work(solvers, attempt).map(|bytes| memory.hold(address, bytes))
+        };
+        Ok(self.run(client, lane, style, work).await??)
     }
 }
 
@@ -70,6 +88,13 @@ impl From<WorkError> for HttpError {
             WorkError::Panicked => return HttpError::internal(),
         };
         HttpError::new(status, kind, format!("{error}; {advice}")).retry_after(RETRY)
+    }
+}
+
+impl From<MemoryError> for HttpError {
+    fn from(error: MemoryError) -> HttpError {
+        let message = format!("{error}; try again in a moment");
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, message).retry_after(RETRY)
     }
 }
 
