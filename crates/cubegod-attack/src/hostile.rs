@@ -14,6 +14,7 @@ mod never_reader;
 mod optimal;
 mod slow_reader;
 mod slow_writer;
+mod unread_responses;
 
 use crate::connection::{connect, hostile_address};
 use crate::limits::lower_priority;
@@ -48,6 +49,8 @@ pub enum Scenario {
     SlowWriter,
     /// They send requests without a pause and read no answer.
     NeverReader,
+    /// They send 300 requests with long responses from one address and read none of them.
+    UnreadResponses,
     /// They connect, send half of a request, and disconnect.
     Disconnects,
     /// They send short texts that stand for a million moves.
@@ -72,13 +75,14 @@ pub enum Scenario {
 
 impl Scenario {
     /// All scenarios.
-    pub const ALL: [Scenario; 16] = [
+    pub const ALL: [Scenario; 17] = [
         Scenario::None,
         Scenario::Garbage,
         Scenario::Flood,
         Scenario::SlowReader,
         Scenario::SlowWriter,
         Scenario::NeverReader,
+        Scenario::UnreadResponses,
         Scenario::Disconnects,
         Scenario::MoveBomb,
         Scenario::ExpensiveView,
@@ -100,6 +104,7 @@ impl Scenario {
             Scenario::SlowReader => "slow-reader",
             Scenario::SlowWriter => "slow-writer",
             Scenario::NeverReader => "never-reader",
+            Scenario::UnreadResponses => "unread-responses",
             Scenario::Disconnects => "disconnects",
             Scenario::MoveBomb => "move-bomb",
             Scenario::ExpensiveView => "expensive-view",
@@ -116,7 +121,7 @@ impl Scenario {
     /// Returns whether a kind of server has something to attack in this way.
     pub fn applies_to(self, kind: ServerKind) -> bool {
         match self {
-            Scenario::Optimal | Scenario::BigConvert => kind == ServerKind::Http,
+            Scenario::Optimal | Scenario::BigConvert | Scenario::UnreadResponses => kind == ServerKind::Http,
             Scenario::MoveBomb | Scenario::ExpensiveView | Scenario::LeftOutFaces | Scenario::Impossible => {
                 kind != ServerKind::Challenge
             }
@@ -130,6 +135,7 @@ impl Scenario {
     fn clients(self, usual: usize) -> usize {
         match self {
             Scenario::None => 0,
+            Scenario::UnreadResponses => 300,
             Scenario::IdleOneAddress => 1024,
             Scenario::IdleManyAddresses => 4200,
             Scenario::Optimal => std::thread::available_parallelism().map_or(1, usize::from),
@@ -140,7 +146,7 @@ impl Scenario {
     /// Returns the source address of a client.
     fn source(self, client: usize) -> Ipv4Addr {
         match self {
-            Scenario::IdleOneAddress => hostile_address(0),
+            Scenario::IdleOneAddress | Scenario::UnreadResponses => hostile_address(0),
             Scenario::IdleManyAddresses => hostile_address(client % 42),
             _ => hostile_address(client),
         }
@@ -163,6 +169,7 @@ impl Scenario {
             Scenario::SlowReader => slow_reader::attack(attacker).await,
             Scenario::SlowWriter => slow_writer::attack(attacker).await,
             Scenario::NeverReader => never_reader::attack(attacker).await,
+            Scenario::UnreadResponses => unread_responses::attack(attacker).await,
             Scenario::Disconnects => disconnects::attack(attacker).await,
             Scenario::MoveBomb => move_bomb::attack(attacker).await,
             Scenario::ExpensiveView => expensive_view::attack(attacker).await,
