@@ -203,9 +203,10 @@ async fn until_broken(stream: &impl Connection) {
 /// Returns the error for a request that was not answered; nothing if the server stops.
 fn engine_error(error: &WorkError) -> Option<EngineError> {
     Some(match error {
-        WorkError::AddressBusy { .. } | WorkError::QueueFull { .. } | WorkError::NotBegun(_) => {
-            EngineError::Busy(format!("{error}; try again later"))
-        }
+        WorkError::AddressBusy { .. }
+        | WorkError::QueueFull { .. }
+        | WorkError::NotBegun(_)
+        | WorkError::Contended(_) => EngineError::Busy(format!("{error}; try again later")),
         WorkError::Timeout(_) => EngineError::Timeout(error.to_string()),
         WorkError::Panicked => EngineError::Unsolved(error.to_string()),
         WorkError::Stopping => return None,

@@ -8,7 +8,7 @@ use crate::work::{Attempt, Lane, WorkError};
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use cubegod::Size;
-use cubegod_service::solve::{Method, Request};
+use cubegod_service::solve::Request;
 use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,19 +51,12 @@ impl App {
     }
 }
 
-/// Returns the lane in which a solve begins. Those that need a large table or a long search need not try a shorter lane.
+/// Returns the lane in which a solve begins. Only a budget that is used up is known to take longer than a slice.
 pub(super) fn lane_of_solve(request: &Request) -> Lane {
     let is_pocket = request.puzzle.is_some_and(|puzzle| puzzle.0 == Size::TWO);
-    let is_proof = request.method == Some(Method::Optimal);
-    let has_many = request.each || request.solutions.is_some();
     // With a length, a budget is a maximum that is rarely used up.
-    let budget = request.budget.filter(|_| request.max_length.is_none()).map(|budget| budget.0);
-    let fits = |lane: Lane| budget.is_none_or(|budget| lane.slice().is_none_or(|slice| budget < slice));
-    match [Lane::Quick, Lane::Medium].into_iter().find(|&lane| fits(lane)) {
-        _ if is_pocket => Lane::Quick,
-        Some(lane) if !is_proof && !has_many && request.nodes.is_none() => lane,
-        _ => Lane::Long,
-    }
+    let is_used_up = !is_pocket && request.max_length.is_none();
+    Lane::for_time(request.budget.filter(|_| is_used_up).map_or(Duration::ZERO, |budget| budget.0))
 }
 
 impl From<WorkError> for HttpError {
@@ -74,7 +67,7 @@ impl From<WorkError> for HttpError {
                 HttpKind::TooManyRequests,
                 "send more when these have been answered",
             ),
-            WorkError::QueueFull { .. } | WorkError::NotBegun(_) => {
+            WorkError::QueueFull { .. } | WorkError::NotBegun(_) | WorkError::Contended(_) => {
                 (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy, "try again in a moment")
             }
             WorkError::Timeout(_) => (
@@ -118,10 +111,12 @@ mod tests {
             (json!({"cube": "?".repeat(54)}), Lane::Quick),
             (json!({"cube": "R", "budget": "100ms"}), Lane::Medium),
             (json!({"cube": "R", "budget": "1s"}), Lane::Long),
-            (json!({"cube": "R", "nodes": 1}), Lane::Long),
-            (json!({"cube": "R", "each": true}), Lane::Long),
-            (json!({"cube": "R", "solutions": 3}), Lane::Long),
-            (json!({"cube": "R", "method": "optimal"}), Lane::Long),
+            (json!({"cube": "R", "nodes": 1_000_000_000}), Lane::Quick),
+            (json!({"cube": "R", "each": true}), Lane::Quick),
+            (json!({"cube": "R", "solutions": 3}), Lane::Quick),
+            (json!({"cube": "R", "method": "optimal"}), Lane::Quick),
+            (json!({"cube": "R", "method": "optimal", "budget": "1s"}), Lane::Long),
+            (json!({"cube": "R", "puzzle": "2x2", "budget": "1h"}), Lane::Quick),
         ] {
             assert_eq!(lane(fields.clone()), expected, "{fields}");
         }

@@ -50,6 +50,8 @@ pub(crate) enum Cancelled {
     Client,
     /// The time limit was reached.
     Time,
+    /// Others waited for its thread for too long.
+    Contention,
     /// The server stops.
     Stop,
     /// The slice of the lane was used up; another lane does the work again.
@@ -123,6 +125,7 @@ impl EncodeLabelValue for Cancelled {
         encoder.write_str(match self {
             Cancelled::Client => "client",
             Cancelled::Time => "time",
+            Cancelled::Contention => "contention",
             Cancelled::Stop => "stop",
             Cancelled::Slice => "slice",
         })

@@ -32,6 +32,8 @@ struct LaneThreads {
     max_threads: usize,
     state: Mutex<LaneState>,
     wake: Condvar,
+    /// Whether jobs wait for a thread, and none is free.
+    is_contended: Arc<AtomicBool>,
     running: Gauge,
     waiting: Gauge,
 }
@@ -53,7 +55,8 @@ impl WorkPool {
         let options = WorkOptions { time_limit, ..options.clone() };
         let lanes = Lane::ALL.map(|lane| {
             let per_address = match lane {
-                Lane::Quick | Lane::Medium => usize::MAX,
+                // The last thread is for other addresses.
+                Lane::Quick | Lane::Medium => options.threads.saturating_sub(1).max(1),
                 Lane::Long => options.searches_per_address.max(1),
             };
             Arc::new(LaneThreads {
@@ -66,6 +69,7 @@ impl WorkPool {
                     is_closed: false,
                 }),
                 wake: Condvar::new(),
+                is_contended: Arc::default(),
                 running: metrics.running(lane),
                 waiting: metrics.waiting(lane),
             })
@@ -108,6 +112,10 @@ impl WorkPool {
             }
             lane = current.next();
         }
+        if Instant::now() < deadline {
+            self.metrics.count_cancelled(Cancelled::Contention);
+            return Err(WorkError::Contended(self.options.contended_limit));
+        }
         self.metrics.count_cancelled(Cancelled::Time);
         Err(WorkError::Timeout(self.options.time_limit))
     }
@@ -125,14 +133,18 @@ impl WorkPool {
         W: FnMut(&Attempt) -> Option<T> + Send + 'static,
     {
         let (sender, mut receiver) = oneshot::channel();
-        let signals = Signals { is_abandoned: Arc::default(), is_stopping: Arc::clone(&self.is_stopping) };
-        let job_signals = signals.clone();
+        let threads = &self.lanes[lane as usize];
+        let signals = Signals {
+            is_abandoned: Arc::default(),
+            is_stopping: Arc::clone(&self.is_stopping),
+            is_contended: Arc::clone(&threads.is_contended),
+        };
+        let (job_signals, contended_limit) = (signals.clone(), self.options.contended_limit);
         let job = Box::new(move || {
-            let result = work(&Attempt::new(lane, deadline, &job_signals));
+            let result = work(&Attempt::new(lane, deadline, &job_signals, contended_limit));
             // Without a receiver, the client disconnected.
             let _ = sender.send((result, work));
         });
-        let threads = &self.lanes[lane as usize];
         let id = threads.submit(address, job, &self.options, &self.metrics)?;
         let mut guard = CancelOnDrop { pool: self, threads, address, id, signals: &signals, is_done: false };
         let mut received = timeout_at(deadline, &mut receiver).await;
@@ -201,6 +213,12 @@ impl LaneThreads {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Records whether jobs wait in vain.
+    fn update_contention(&self, state: &LaneState) {
+        let is_contended = state.queue.has_turn() && state.idle == 0 && state.threads == self.max_threads;
+        self.is_contended.store(is_contended, Ordering::Relaxed);
+    }
+
     /// Adds a job to the queue and provides a thread for it.
     fn submit(
         self: &Arc<LaneThreads>,
@@ -243,6 +261,7 @@ impl LaneThreads {
                 }
             }
         }
+        self.update_contention(&state);
         drop(state);
         self.wake.notify_one();
         Ok(id)
@@ -250,8 +269,11 @@ impl LaneThreads {
 
     /// Removes a job that waits; returns whether it did.
     fn remove(&self, address: ClientAddress, id: JobId) -> bool {
+        let mut state = self.lock();
+        let removed = state.queue.remove(address, id);
+        self.update_contention(&state);
         // The job is dropped without the lock: it may own anything.
-        let removed = self.lock().queue.remove(address, id);
+        drop(state);
         if removed.is_some() {
             self.waiting.dec();
         }
@@ -272,6 +294,7 @@ impl LaneThreads {
                 state.idle -= 1;
                 continue;
             };
+            self.update_contention(&state);
             drop(state);
             self.waiting.dec();
             self.running.inc();

@@ -72,6 +72,11 @@ impl<J> FairQueue<J> {
         self.waiting
     }
 
+    /// Whether a job waits for nothing but a thread.
+    pub(super) fn has_turn(&self) -> bool {
+        !self.turns.is_empty()
+    }
+
     /// Returns the number of waiting jobs of an address.
     pub(super) fn waiting_of(&self, address: ClientAddress) -> usize {
         self.addresses.get(&address).map_or(0, |account| account.waiting.len())
