@@ -17,11 +17,13 @@ mod lines;
 mod listener;
 mod memory;
 mod runtime;
+mod tables;
 mod work;
 
 pub use address::{ProxyError, TrustedProxies};
 pub use connections::ConnectionOptions;
 pub use listener::bind_tcp;
 pub use runtime::block_on;
+pub use tables::with_background_tables;
 pub use tokio_util::sync::CancellationToken;
 pub use work::WorkOptions;

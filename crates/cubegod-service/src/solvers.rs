@@ -111,6 +111,14 @@ impl Solvers {
         Solvers { optimal, ..self }
     }
 
+    /// Replaces the source of tables for optimal solutions.
+    pub fn replace_optimal_tables(
+        self,
+        replace: impl FnOnce(Arc<dyn OptimalTables>) -> Arc<dyn OptimalTables>,
+    ) -> Solvers {
+        Solvers { optimal: replace(Arc::clone(&self.optimal)), ..self }
+    }
+
     /// Reads cached tables of the 2x2, but writes none.
     pub fn without_writing_cache(self) -> Solvers {
         Solvers { writes_cache: false, ..self }
@@ -120,6 +128,19 @@ impl Solvers {
     pub fn prepare(&self) {
         self.pocket();
         self.two_phase();
+    }
+
+    /// Loads or builds everything that a request may need, except tables for optimal solutions.
+    pub fn prepare_all(&self) {
+        self.prepare();
+        self.pocket_in(Metric::Qtm);
+        self.three_step();
+        self.layers();
+        self.cfop();
+        self.patterns();
+        for method in Method::ALL {
+            self.teacher(method);
+        }
     }
 
     /// Returns the pocket table for half turns.

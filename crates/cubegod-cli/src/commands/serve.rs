@@ -7,7 +7,7 @@ use crate::output::print_message;
 use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
 use cubegod_net::http::{App, HttpOptions, is_page_built, serve};
-use cubegod_net::{bind_tcp, block_on};
+use cubegod_net::{bind_tcp, block_on, with_background_tables};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     };
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.quiet));
     let solvers = tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.quiet);
-    let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
+    let solvers = Arc::new(with_background_tables(solvers));
+    let state = Arc::new(App::new(solvers, options(arguments)?));
     two_phase.prepare();
     listen(block_on(async {
         // The handler is installed before the address is printed.

@@ -10,6 +10,9 @@ use std::time::Duration;
 /// The maximum length of the detail of an error in bytes. Some errors quote the request, which may be long.
 const MAX_DETAIL: usize = 4096;
 
+/// The value of `Retry-After` for requests that need a table: the smallest one is opened or built by then.
+const BUILD_TIME: Duration = Duration::from_secs(10);
+
 /// The kind of an error about the transport.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -51,6 +54,7 @@ pub(super) struct HttpError {
     body: Vec<u8>,
     style: MessageStyle,
     retry_after: Option<Duration>,
+    is_not_ready: bool,
 }
 
 /// The JSON of an error.
@@ -89,7 +93,13 @@ impl HttpError {
 
     fn with_kind(status: StatusCode, kind: AnyKind, detail: &str) -> HttpError {
         let style = MessageStyle::english(Spelling::JSON);
-        HttpError { status, body: body(status, kind, detail, None, style), style, retry_after: None }
+        HttpError {
+            status,
+            body: body(status, kind, detail, None, style),
+            style,
+            retry_after: None,
+            is_not_ready: false,
+        }
     }
 
     /// Sets the value of `Retry-After`.
@@ -100,7 +110,7 @@ impl HttpError {
     /// Returns the response to an error of the service.
     pub(super) fn of(error: &RequestError, style: MessageStyle) -> HttpError {
         let status = match error.kind() {
-            ErrorKind::Cancelled => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorKind::Cancelled | ErrorKind::NotReady => StatusCode::SERVICE_UNAVAILABLE,
             ErrorKind::Usage
             | ErrorKind::Unreadable
             | ErrorKind::BadMoves
@@ -115,7 +125,20 @@ impl HttpError {
             ErrorKind::Internal | ErrorKind::Io => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let (kind, detail) = (AnyKind::Cube(error.kind()), error.message(style));
-        HttpError { status, body: body(status, kind, &detail, Some(error), style), style, retry_after: None }
+        let is_not_ready = error.kind() == ErrorKind::NotReady;
+        let retry_after = is_not_ready.then_some(BUILD_TIME);
+        HttpError {
+            status,
+            body: body(status, kind, &detail, Some(error), style),
+            style,
+            retry_after,
+            is_not_ready,
+        }
+    }
+
+    /// Whether the request needs a table that is being opened or built.
+    pub(super) fn is_not_ready(&self) -> bool {
+        self.is_not_ready
     }
 
     /// Returns the error as JSON.

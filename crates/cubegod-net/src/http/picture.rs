@@ -111,7 +111,7 @@ async fn draw(
     Style(style): Style,
     ValidQuery(query): ValidQuery,
     kind: &'static str,
-    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
 ) -> Response {
     // Rasterizing a large picture cannot be cancelled.
     let is_large =

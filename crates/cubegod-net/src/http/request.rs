@@ -43,12 +43,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
     }
 }
 
-impl<T: Send + 'static> CubeRequest<T> {
+impl<T: Send + Sync + 'static> CubeRequest<T> {
     /// Runs the request, beginning in a lane, and returns the response with the JSON that `work` returns.
     pub(super) async fn respond(
         self,
         lane: Lane,
-        work: impl Fn(&T, Call<'_>) -> Result<Vec<u8>, RequestError> + Send + 'static,
+        work: impl Fn(&T, Call<'_>) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
     ) -> Response {
         let CubeRequest { app, client, style, body } = self;
         let work = move |solvers: &Solvers, attempt: &Attempt| {

@@ -35,7 +35,7 @@ pub async fn serve(listener: TcpListener, state: Arc<App>, stop: CancellationTok
     raise_file_limit();
     let solvers = Arc::clone(&state.solvers);
     // So that the first requests need not wait for tables.
-    spawn_blocking(move || solvers.prepare());
+    spawn_blocking(move || solvers.prepare_all());
     let router = app(Arc::clone(&state));
     let admit = |(stream, remote): (TcpStream, SocketAddr)| {
         // Responses are short, and clients wait for them.

@@ -106,7 +106,9 @@ fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result
     };
     match solve::respond(request, solvers, &context, style).and_then(|response| to_json(&response)) {
         Ok(data) => sender.send("answer", &data),
-        Err(error) if error.kind() == ErrorKind::Cancelled => return Err(error),
+        Err(error) if matches!(error.kind(), ErrorKind::Cancelled | ErrorKind::NotReady) => {
+            return Err(error);
+        }
         Err(error) => sender.send("problem", &HttpError::of(&error, style).into_body()),
     }
     sender.flush();

@@ -12,6 +12,10 @@ use cubegod_service::solve::Request;
 use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::sleep;
+
+/// The milliseconds after which a request that needs a table tries again. Opening a table of gigabytes takes longer.
+const TABLE_WAITS: [u64; 4] = [100, 200, 400, 800];
 
 /// The value of `Retry-After`: most requests take much less.
 const RETRY: Duration = Duration::from_secs(1);
@@ -23,15 +27,33 @@ impl App {
         client: &Client,
         lane: Lane,
         style: MessageStyle,
-        work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + 'static,
+        work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + Sync + 'static,
     ) -> Result<T, HttpError> {
         let _in_use = client.in_use();
+        let work = Arc::new(work);
+        for wait in TABLE_WAITS {
+            let work = Arc::clone(&work);
+            match self.attempt(client, lane, style, work).await? {
+                Err(error) if error.is_not_ready() => sleep(Duration::from_millis(wait)).await,
+                result => return result,
+            }
+        }
+        self.attempt(client, lane, style, work).await?
+    }
+
+    async fn attempt<T: Send + 'static>(
+        &self,
+        client: &Client,
+        lane: Lane,
+        style: MessageStyle,
+        work: Arc<impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + Sync + 'static>,
+    ) -> Result<Result<T, HttpError>, WorkError> {
         let solvers = Arc::clone(&self.solvers);
         let work = move |attempt: &Attempt| match work(&solvers, attempt) {
             Err(error) if error.kind() == ErrorKind::Cancelled => None,
             result => Some(result.map_err(|error| HttpError::of(&error, style))),
         };
-        self.pool.run(client.address, lane, work).await?
+        self.pool.run(client.address, lane, work).await
     }
 
     /// Runs work off the asynchronous threads and returns the body of its response, whose memory is held for the client until it
@@ -41,7 +63,7 @@ impl App {
         client: &Client,
         lane: Lane,
         style: MessageStyle,
-        work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + 'static,
+        work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
     ) -> Result<Bytes, HttpError> {
         let (memory, address) = (Arc::clone(&self.memory), client.address);
         let work = move |solvers: &Solvers, attempt: &Attempt| {

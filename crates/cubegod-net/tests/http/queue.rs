@@ -3,10 +3,14 @@
 use super::common::*;
 use axum::body::Body;
 use axum::http::{Request, header};
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::{ReadOptions, View, read};
-use cubegod_net::WorkOptions;
-use cubegod_net::http::HttpOptions;
+use cubegod_net::http::{App, HttpOptions, app};
+use cubegod_net::{WorkOptions, with_background_tables};
+use cubegod_service::{OptimalTables, RequestError, Solvers};
 use serde_json::json;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// One thread for each lane.
@@ -166,6 +170,46 @@ fn a_repair_is_not_computed_on_an_asynchronous_thread() {
         let asynchronous = thread_time() - start;
         assert!(asynchronous < repairs / 2, "{asynchronous:?} of {repairs:?}");
     });
+}
+
+/// A source of tables for proofs that waits for a permission.
+struct SlowTables(Mutex<Receiver<()>>);
+
+impl OptimalTables for SlowTables {
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let _ = self.0.lock().unwrap().recv();
+        // A table without bounds: it proves what takes few moves.
+        let table = OptimalTable::new(smallest, vec![0_u8; smallest.bytes()]);
+        table.map(Arc::new).ok_or(RequestError::TableNotReady)
+    }
+}
+
+#[test]
+fn a_request_waits_for_a_table_without_a_thread() {
+    let (permit, receiver) = channel();
+    let tables = Arc::new(SlowTables(Mutex::new(receiver)));
+    let solvers = Solvers::with_small_tables().with_optimal_tables(tables);
+    let router = app(Arc::new(App::new(Arc::new(with_background_tables(solvers)), options())));
+    let proof = || asking("solve", json!({"cube": "R", "method": "optimal"}).to_string());
+    cubegod_net::block_on(async {
+        let rejected = send_to(&router, proof()).await;
+        assert_eq!(rejected.problem(), (503, "not-ready".into()));
+        assert_eq!(rejected.header(header::RETRY_AFTER), "10");
+        let mut events = proof();
+        events.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
+        assert_eq!(send_to(&router, events).await.problem(), (503, "not-ready".into()));
+        assert_eq!(metric(&router, "cubegod_work_running").await, 0);
+        // A pocket cube needs no such table.
+        let pocket = json!({"cube": "R", "puzzle": "2x2", "method": "optimal"}).to_string();
+        assert_eq!(send_to(&router, asking("solve", pocket)).await.status, 200);
+        permit.send(()).unwrap();
+        let mut answer = send_to(&router, proof()).await;
+        while answer.status == 503 {
+            answer = send_to(&router, proof()).await;
+        }
+        assert_eq!((answer.status.as_u16(), &answer.json()["length"]), (200, &json!(1)), "{}", answer.text());
+    })
+    .unwrap();
 }
 
 #[test]

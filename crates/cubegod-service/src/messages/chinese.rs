@@ -118,6 +118,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
+        RequestError::TableNotReady => "求最优解所需的查找表仍在打开或生成中，请稍后再试".into(),
         RequestError::Certificate(error) => certificate::message(error),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}：{}", message(error, spelling)),

@@ -117,6 +117,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("please report this: `{solution}` was found but does not solve the cube")
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
+        RequestError::TableNotReady => {
+            "the table for optimal solutions is still being opened or built; try again later".into()
+        }
         RequestError::Certificate(error) => certificate::message(error),
         RequestError::Edge { message, .. } => message.clone(),
         RequestError::About { subject, error } => format!("{subject}: {}", message(error, spelling)),
