@@ -154,6 +154,7 @@ impl<S: Connection> Client<S> {
         if replies.is_empty() {
             return Some(());
         }
+        self.permit.set_had_request();
         let mut write = pin!(self.stream.write_all(replies.as_bytes()));
         if let Ok(written) = timeout(WRITE_TIME, write.as_mut()).await {
             return written.ok();

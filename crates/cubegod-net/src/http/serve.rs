@@ -72,10 +72,11 @@ async fn serve_connection(
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         let response = router.clone().oneshot(request.map(Body::new));
-        let write_time = write_time.clone();
+        let (write_time, permit) = (write_time.clone(), Arc::clone(&peer.permit));
         async move {
             let response = response.await;
             write_time.restart();
+            permit.set_had_request();
             response
         }
     });
