@@ -64,12 +64,12 @@ pub enum StartError {
 }
 
 impl Launch {
-    /// Returns how to start a server of this kind with default options on a free port of 127.0.0.1.
+    /// Returns how to start a server of this kind with default options, but short games, on a free port of 127.0.0.1.
     pub fn new(binary: &Path, kind: ServerKind) -> Launch {
         let arguments: &[&str] = match kind {
             ServerKind::Engine => &["engine"],
-            // Short games, so that players come and go, and room for 900 of them beside the quarter that one address may take.
-            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10", "--players", "1200"],
+            // Short games, so that players come and go.
+            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10"],
             ServerKind::Http => &["serve"],
         };
         let arguments = arguments.iter().chain(&["--listen", "127.0.0.1:0"]).map(OsString::from).collect();

@@ -18,7 +18,6 @@ mod answer;
 mod block;
 mod connection;
 mod error;
-mod proxy;
 mod server;
 mod session;
 mod stream;

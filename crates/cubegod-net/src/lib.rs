@@ -16,6 +16,7 @@ pub mod http;
 mod lines;
 mod listener;
 mod memory;
+mod proxy;
 mod runtime;
 mod tables;
 mod work;

@@ -24,8 +24,9 @@ pub(crate) const LINGER: Duration = Duration::from_millis(500);
 /// The maximum number of reads in that time.
 const MAX_LINGER_READS: usize = 64;
 
-/// The maximum number of rejected connections that are being closed; further ones are closed without a message.
-const MAX_REJECTIONS: usize = 256;
+/// The maximum number of connections that get a last message or are read to their end; further ones are closed at once, because
+/// waiting for them would delay others.
+pub(crate) const MAX_CLOSING: usize = 256;
 
 /// Discards what the client still sends, for a while. A socket that is closed with unread input resets the connection, and
 /// the client may lose the last message.
@@ -102,7 +103,7 @@ where
             Some(_) = rejected.join_next() => {}
             accepted = poll_fn(&accept) => match accepted.map(&admit) {
                 Ok(Admission::Serve(connection)) => drop(served.spawn(connection)),
-                Ok(Admission::Reject(message)) if rejected.len() < MAX_REJECTIONS => {
+                Ok(Admission::Reject(message)) if rejected.len() < MAX_CLOSING => {
                     rejected.spawn(message);
                 }
                 Ok(Admission::Reject(_)) => {}

@@ -1,6 +1,7 @@
 //! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
 
 use super::engine::{cannot_listen, listen, solver as engine_solver};
+use super::limits::trusted_proxies;
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
 use crate::output::{Output, print_message, write_file};
@@ -45,6 +46,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         player: arguments.player.unwrap_or(default.player),
         players: arguments.players,
         players_per_address: arguments.players_per_address,
+        trusted_proxies: trusted_proxies(&arguments.trusted_proxy)?,
         ..default
     };
     options.check().map_err(|error| Stop::usage(error.to_string()))?;

@@ -47,12 +47,15 @@ pub enum Event {
         /// Whether the player received the flag.
         flag: bool,
     },
-    /// A connection was rejected because there were as many players as a limit allows.
+    /// Connections were rejected because there were as many players as a limit allows. There is at most one such event a second
+    /// for each limit.
     Full {
-        /// The address of the client.
+        /// The address of the last of the clients.
         peer: String,
         /// The limit.
         limit: PlayerLimit,
+        /// The number of connections.
+        connections: u64,
     },
     /// Events were dropped here, because the log was too slow.
     Missed {
@@ -73,7 +76,7 @@ pub enum Event {
 pub enum PlayerLimit {
     /// Of all players.
     Players,
-    /// Of the players from one address.
+    /// Of the players from one address, or from one network.
     PlayersPerAddress,
 }
 
@@ -138,8 +141,8 @@ mod tests {
                 r#"{"event":"went","#,
             ),
             (
-                Event::Full { peer: peer(), limit: PlayerLimit::PlayersPerAddress },
-                r#"{"event":"full","peer":"stdio","limit":"players-per-address"}"#,
+                Event::Full { peer: peer(), limit: PlayerLimit::PlayersPerAddress, connections: 3 },
+                r#"{"event":"full","peer":"stdio","limit":"players-per-address","connections":3}"#,
             ),
             (Event::Missed { events: 2 }, r#"{"event":"missed","#),
             (Event::AcceptFailed { reason: String::new() }, r#"{"event":"refused","#),

@@ -59,6 +59,12 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         Game { options, player, journal, stop, random, answers, writer }
     }
 
+    /// Adds input that was read before.
+    pub(super) fn with_input(mut self, received: Vec<u8>) -> Game<'a, R, W> {
+        self.answers.buffer = received;
+        self
+    }
+
     /// Plays the game to its end and returns the reader, through which the player may still be sending.
     pub(super) async fn play(mut self) -> R {
         let Player { connection, peer } = self.player.clone();

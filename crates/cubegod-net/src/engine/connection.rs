@@ -1,13 +1,13 @@
 //! One connection of a listening engine.
 
 use super::EngineError;
-use super::proxy::read_header;
 use super::server::Shared;
 use super::session::error_line;
 use super::turn::{Next, Turn};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
 use crate::listener::close_with;
+use crate::proxy::{ProxyHeaderError, admit_client};
 use crate::work::{Attempt, Lane, WorkError};
 use std::net::IpAddr;
 use std::pin::pin;
@@ -20,9 +20,6 @@ use tokio_util::sync::CancellationToken;
 
 /// The time between two checks whether the client of a running request disconnected.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
-
-/// The time for the header of a trusted proxy.
-const HEADER_TIME: Duration = Duration::from_secs(5);
 
 /// The time after which a client that does not read its replies counts as idle.
 const WRITE_TIME: Duration = Duration::from_secs(1);
@@ -61,21 +58,18 @@ pub(super) async fn serve_proxied<S: Connection>(
     permit: ConnectionPermit,
     stop: CancellationToken,
 ) {
-    let header = tokio::select! {
-        header = timeout(HEADER_TIME, read_header(&mut stream)) => header,
+    let admitted = tokio::select! {
+        admitted = admit_client(&mut stream, proxy, &permit) => admitted,
         () = stop.cancelled() => return,
         () = permit.evicted().cancelled() => return,
     };
-    let late = || EngineError::Timeout(format!("no PROXY protocol header within {HEADER_TIME:.0?}"));
-    let assigned = header.unwrap_or_else(|_| Err(late())).and_then(|(client, rest)| {
-        let address = ClientAddress::from(client.unwrap_or(proxy));
-        let busy = |error: crate::connections::ConnectionError| EngineError::Busy(error.to_string());
-        permit.assign(address).map(|()| (address, rest)).map_err(busy)
-    });
-    match assigned {
-        Ok((address, rest)) => serve(server, stream, address, permit, stop, rest).await,
-        Err(error) => close_with(&mut stream, error_line(&error).as_bytes()).await,
-    }
+    let error = match admitted {
+        Ok((client, rest)) => return serve(server, stream, client.into(), permit, stop, rest).await,
+        Err(error @ ProxyHeaderError::Missing) => EngineError::Unreadable(error.to_string()),
+        Err(error @ ProxyHeaderError::Late(_)) => EngineError::Timeout(error.to_string()),
+        Err(ProxyHeaderError::Rejected(error)) => EngineError::Busy(error.to_string()),
+    };
+    close_with(&mut stream, error_line(&error).as_bytes()).await;
 }
 
 /// Serves a connection until the client disconnects, fails or exceeds a limit. None of these affects other clients.
