@@ -108,7 +108,7 @@ impl Signals {
     }
 }
 
-/// Why a request has no result.
+/// The error for a request without a result.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(crate) enum WorkError {
     /// Too many searches of its address wait.
@@ -117,6 +117,9 @@ pub(crate) enum WorkError {
     /// Too many searches wait.
     #[error("all solvers are busy, and the queue of {waiting} is full")]
     QueueFull { waiting: usize },
+    /// Too many searches wait, most of them of its address.
+    #[error("the queue is full, and {address} has the most waiting searches ({waiting})")]
+    Displaced { address: String, waiting: usize },
     /// It did not begin within the time limit.
     #[error("all solvers were busy for {0:.0?}")]
     NotBegun(Duration),

@@ -199,6 +199,7 @@ async fn until_broken(stream: &impl Connection) {
 fn engine_error(error: &WorkError) -> Option<EngineError> {
     Some(match error {
         WorkError::AddressBusy { .. }
+        | WorkError::Displaced { .. }
         | WorkError::QueueFull { .. }
         | WorkError::NotBegun(_)
         | WorkError::Contended(_) => EngineError::Busy(format!("{error}; try again later")),

@@ -84,7 +84,7 @@ pub(super) fn lane_of_solve(request: &Request) -> Lane {
 impl From<WorkError> for HttpError {
     fn from(error: WorkError) -> HttpError {
         let (status, kind, advice) = match error {
-            WorkError::AddressBusy { .. } => (
+            WorkError::AddressBusy { .. } | WorkError::Displaced { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 HttpKind::TooManyRequests,
                 "send more when these have been answered",

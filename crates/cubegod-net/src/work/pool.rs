@@ -45,7 +45,16 @@ struct LaneState {
     is_closed: bool,
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// Work that waits for a thread; it is called once.
+type Job = Box<dyn FnOnce(Call) + Send>;
+
+/// How the wait for a thread ended.
+enum Call {
+    /// On a thread of the lane.
+    Run,
+    /// Without one.
+    Reject(WorkError),
+}
 
 impl WorkPool {
     /// Creates a pool. Threads start when there is work for them.
@@ -140,10 +149,13 @@ impl WorkPool {
             is_contended: Arc::clone(&threads.is_contended),
         };
         let (job_signals, contended_limit) = (signals.clone(), self.options.contended_limit);
-        let job = Box::new(move || {
-            let result = work(&Attempt::new(lane, deadline, &job_signals, contended_limit));
+        let job = Box::new(move |call| {
+            let result = match call {
+                Call::Run => Ok(work(&Attempt::new(lane, deadline, &job_signals, contended_limit))),
+                Call::Reject(error) => Err(error),
+            };
             // Without a receiver, the client disconnected.
-            let _ = sender.send((result, work));
+            let _ = sender.send(result.map(|result| (result, work)));
         });
         let id = threads.submit(address, job, &self.options, &self.metrics)?;
         let mut guard = CancelOnDrop { pool: self, threads, address, id, signals: &signals, is_done: false };
@@ -161,7 +173,7 @@ impl WorkPool {
             signals.is_abandoned.store(true, Ordering::Relaxed);
         }
         match received {
-            Ok(Ok(done)) => Ok(done),
+            Ok(Ok(done)) => done,
             Ok(Err(_)) if self.is_stopping.load(Ordering::Relaxed) => Err(self.stopped()),
             Ok(Err(_)) => Err(WorkError::Panicked),
             Err(_) => Err(WorkError::Timeout(self.options.time_limit)),
@@ -232,6 +244,7 @@ impl LaneThreads {
             return Err(WorkError::Stopping);
         }
         // Threads that are free or can be started take the job at once.
+        let mut displaced = None;
         let is_free = state.idle + self.max_threads - state.threads > state.queue.waiting();
         if self.lane != Lane::Quick && !is_free {
             let waiting_of_address = state.queue.waiting_of(address);
@@ -242,7 +255,10 @@ impl LaneThreads {
             }
             if state.queue.waiting() >= options.queue {
                 metrics.count_rejected(Rejection::Queue);
-                return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                displaced = state.queue.displace(address);
+                if displaced.is_none() {
+                    return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                }
             }
         }
         let id = state.queue.push(address, job);
@@ -254,16 +270,25 @@ impl LaneThreads {
                 Ok(_) => state.threads += 1,
                 Err(_) if state.threads > 0 => {}
                 Err(_) => {
-                    drop(state.queue.remove(address, id));
+                    let job = state.queue.remove(address, id);
+                    let waiting = state.queue.waiting();
+                    drop(state);
+                    // The job is dropped without the lock: it may own anything.
+                    drop(job);
                     self.waiting.dec();
                     metrics.count_rejected(Rejection::Queue);
-                    return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                    return Err(WorkError::QueueFull { waiting });
                 }
             }
         }
         self.update_contention(&state);
         drop(state);
         self.wake.notify_one();
+        if let Some((address, waiting, job)) = displaced {
+            self.waiting.dec();
+            let address = address.to_string();
+            job(Call::Reject(WorkError::Displaced { address, waiting }));
+        }
         Ok(id)
     }
 
@@ -300,7 +325,7 @@ impl LaneThreads {
             self.running.inc();
             let start = Instant::now();
             // A panic fails one request, whose sender is dropped; not the thread.
-            let _ = catch_unwind(AssertUnwindSafe(job));
+            let _ = catch_unwind(AssertUnwindSafe(|| job(Call::Run)));
             self.running.dec();
             state = self.lock();
             state.queue.finish(address, start.elapsed());

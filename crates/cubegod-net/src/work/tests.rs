@@ -201,7 +201,13 @@ fn waiting_searches_are_bounded_per_address_and_in_total() {
         let other = wait(B);
         until(|| pool.metrics().waiting(Lane::Long).get() == 3).await;
         assert_eq!(pool.run(B, Lane::Long, endless).await, Err(WorkError::QueueFull { waiting: 3 }));
-        waiting.iter().chain([&other]).for_each(|task| task.abort());
+        // The address with the most waiting searches makes room for a third one.
+        let third = wait(ClientAddress::User(3));
+        let [first, second] = waiting;
+        let expected = WorkError::Displaced { address: "user 1".into(), waiting: 2 };
+        assert_eq!(second.await.unwrap(), Err(expected));
+        assert_eq!(pool.metrics().waiting(Lane::Long).get(), 3);
+        [first, other, third].iter().for_each(|task| task.abort());
     });
 }
 
