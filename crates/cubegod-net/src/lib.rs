@@ -11,6 +11,7 @@
 mod address;
 pub mod challenge;
 mod connections;
+mod disconnect;
 pub mod engine;
 pub mod http;
 mod lines;

@@ -6,6 +6,7 @@ use super::session::error_line;
 use super::turn::{Next, Turn};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
+use crate::disconnect::{Disconnected, Socket, until_disconnected};
 use crate::listener::close_with;
 use crate::proxy::{ProxyHeaderError, admit_client};
 use crate::work::{Attempt, Lane, WorkError};
@@ -15,40 +16,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::task::yield_now;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-
-/// The time between two checks whether the client of a running request disconnected.
-const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The time after which a client that does not read its replies counts as idle.
 const WRITE_TIME: Duration = Duration::from_secs(1);
 
-/// A stream that can detect that its client disconnected, although input may be unread.
-pub(super) trait Connection: AsyncRead + AsyncWrite + Unpin + Send + 'static {
-    /// Whether replies can't reach the client any more. A client that only ended its input is still connected.
-    fn is_broken(&self) -> bool;
-}
+/// The stream of a connection.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Socket + Unpin + Send + 'static {}
 
-#[cfg(unix)]
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + std::os::fd::AsFd + 'static> Connection for S {
-    fn is_broken(&self) -> bool {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-        // Errors and hang-ups are always reported.
-        let mut connection = [PollFd::new(self, PollFlags::empty())];
-        poll(&mut connection, Some(&now)).is_ok()
-            && connection[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
-    }
-}
-
-/// A failed write detects it there.
-#[cfg(not(unix))]
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Connection for S {
-    fn is_broken(&self) -> bool {
-        false
-    }
-}
+impl<S: AsyncRead + AsyncWrite + Socket + Unpin + Send + 'static> Connection for S {}
 
 /// Serves the connection of a trusted proxy, which names the client first.
 pub(super) async fn serve_proxied<S: Connection>(
@@ -127,7 +104,8 @@ impl<S: Connection> Client<S> {
         let work = move |attempt: &Attempt| lock(&turn).run(attempt);
         let result = tokio::select! {
             result = self.server.pool.run(self.address, Lane::Quick, work) => result,
-            () = until_broken(&self.stream) => return None,
+            // A client may end its input and wait for replies.
+            () = until_disconnected(&self.stream, Disconnected::Broken) => return None,
         };
         if let Err(error) = result {
             let error = engine_error(&error)?;
@@ -183,16 +161,6 @@ impl<S: Connection> Client<S> {
 
 fn lock(turn: &Mutex<Turn>) -> MutexGuard<'_, Turn> {
     turn.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Waits until the client has disconnected.
-async fn until_broken(stream: &impl Connection) {
-    loop {
-        sleep(CHECK_INTERVAL).await;
-        if stream.is_broken() {
-            return;
-        }
-    }
 }
 
 /// Returns the error for a request that was not answered; nothing if the server stops.

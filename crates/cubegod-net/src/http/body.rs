@@ -4,6 +4,7 @@ use super::App;
 use super::error::{HttpError, HttpKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
+use crate::disconnect::{Disconnected, until_disconnected};
 use crate::memory::{MemoryPermit, SMALL};
 use axum::body::{Body, HttpBody};
 use axum::extract::FromRequestParts;
@@ -12,8 +13,10 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
+use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// A JSON body; its memory is held for its client until it is dropped.
@@ -99,6 +102,7 @@ pub(super) struct Peer {
     /// The address of the client, or of a proxy.
     pub(super) remote: IpAddr,
     pub(super) permit: Arc<ConnectionPermit>,
+    pub(super) stream: Arc<TcpStream>,
 }
 
 /// The client of a request.
@@ -106,14 +110,23 @@ pub(super) struct Peer {
 pub(super) struct Client {
     /// The address to which turns and quotas apply; the loopback address without a connection.
     pub(super) address: ClientAddress,
-    permit: Option<Arc<ConnectionPermit>>,
+    peer: Option<Peer>,
 }
 
 impl Client {
     /// Marks the connection as in use until the guard is dropped.
     pub(super) fn in_use(&self) -> InUse {
-        self.permit.iter().for_each(|permit| permit.set_idle(false));
-        InUse(self.permit.clone())
+        let permit = self.peer.as_ref().map(|peer| Arc::clone(&peer.permit));
+        permit.iter().for_each(|permit| permit.set_idle(false));
+        InUse(permit)
+    }
+
+    /// Waits until the client has disconnected, which HTTP does not notice behind another request.
+    pub(super) async fn until_disconnected(&self) {
+        match &self.peer {
+            Some(peer) => until_disconnected(&*peer.stream, Disconnected::Ended).await,
+            None => pending().await,
+        }
     }
 }
 
@@ -134,6 +147,6 @@ impl FromRequestParts<Arc<App>> for Client {
         let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
         let values = parts.headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
         let address = app.options.connections.trusted_proxies.client(remote, values);
-        Ok(Client { address: address.into(), permit: peer.map(|peer| Arc::clone(&peer.permit)) })
+        Ok(Client { address: address.into(), peer: peer.cloned() })
     }
 }

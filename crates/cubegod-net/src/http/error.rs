@@ -7,6 +7,9 @@ use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, Reque
 use serde::Serialize;
 use std::time::Duration;
 
+/// The status for a request whose client disconnected, as other servers log it; it has no name.
+const CLIENT_CLOSED: u16 = 499;
+
 /// The maximum length of the detail of an error in bytes. Some errors quote the request, which may be long.
 const MAX_DETAIL: usize = 4096;
 
@@ -37,6 +40,8 @@ pub(super) enum HttpKind {
     Timeout,
     /// The server stops.
     Stopping,
+    /// The client disconnected, or ended its side of the connection.
+    Disconnected,
 }
 
 /// Any kind.
@@ -89,6 +94,13 @@ impl HttpError {
     pub(super) fn internal() -> HttpError {
         let detail = "the server has a bug; please report the request";
         HttpError::with_kind(StatusCode::INTERNAL_SERVER_ERROR, AnyKind::Cube(ErrorKind::Internal), detail)
+    }
+
+    /// Returns the response to a client that disconnected, which is counted rather than received.
+    pub(super) fn disconnected() -> HttpError {
+        let status = StatusCode::from_u16(CLIENT_CLOSED).unwrap_or(StatusCode::BAD_REQUEST);
+        let detail = "the connection was closed before the response".to_owned();
+        HttpError::new(status, HttpKind::Disconnected, detail)
     }
 
     fn with_kind(status: StatusCode, kind: AnyKind, detail: &str) -> HttpError {
@@ -176,7 +188,7 @@ fn title(status: StatusCode) -> &'static str {
     match status {
         StatusCode::PAYLOAD_TOO_LARGE => "Content Too Large",
         StatusCode::UNPROCESSABLE_ENTITY => "Unprocessable Content",
-        status => status.canonical_reason().unwrap_or_default(),
+        status => status.canonical_reason().unwrap_or("Client Closed Request"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Accepts connections and serves each until it ends or exceeds a limit.
 
 use super::body::Peer;
-use super::connection::{WriteDeadline, WriteTime};
+use super::connection::{SharedStream, WriteDeadline, WriteTime};
 use super::error::{HttpError, HttpKind};
 use super::{App, app};
 use crate::CancellationToken;
@@ -66,9 +66,10 @@ async fn serve_connection(
     stop: CancellationToken,
 ) {
     let remote = remote.ip();
-    let peer = Peer { remote, permit: Arc::clone(&permit) };
+    let stream = Arc::new(stream);
+    let peer = Peer { remote, permit: Arc::clone(&permit), stream: Arc::clone(&stream) };
     let write_time = WriteTime::new(state.options.unread_time);
-    let stream = TokioIo::new(WriteDeadline::new(stream, write_time.clone()));
+    let stream = TokioIo::new(WriteDeadline::new(SharedStream(stream), write_time.clone()));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
         let response = router.clone().oneshot(request.map(Body::new));

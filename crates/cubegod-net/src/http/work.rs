@@ -30,6 +30,20 @@ impl App {
         work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + Sync + 'static,
     ) -> Result<T, HttpError> {
         let _in_use = client.in_use();
+        tokio::select! {
+            result = self.run_when_ready(client, lane, style, work) => result,
+            () = client.until_disconnected() => Err(HttpError::disconnected()),
+        }
+    }
+
+    /// Runs work again when a table that it needs may be there.
+    async fn run_when_ready<T: Send + 'static>(
+        &self,
+        client: &Client,
+        lane: Lane,
+        style: MessageStyle,
+        work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + Sync + 'static,
+    ) -> Result<T, HttpError> {
         let work = Arc::new(work);
         for wait in TABLE_WAITS {
             let work = Arc::clone(&work);

@@ -190,6 +190,24 @@ fn a_disconnect_cancels_the_search() {
     });
 }
 
+#[test]
+fn a_disconnect_behind_another_request_cancels_the_search() {
+    with_server(one_thread(), async |address| {
+        let search = request("solve", &json!({"cube": "superflip", "budget": "1h"}));
+        let events =
+            search.replace("Host: localhost\r\n", "Host: localhost\r\nAccept: text/event-stream\r\n");
+        for first in [&search, &events] {
+            let mut stream = connected(&address).await;
+            stream.write_all(format!("{first}{search}").as_bytes()).await.unwrap();
+            until(&address, "cubegod_work_running", 1).await;
+            let before = metric(&address, "cubegod_work_cancelled_total{reason=\"client\"}").await;
+            drop(stream);
+            until(&address, "cubegod_connections", 1).await;
+            assert!(metric(&address, "cubegod_work_cancelled_total{reason=\"client\"}").await > before);
+        }
+    });
+}
+
 /// One thread for each lane.
 fn one_thread() -> HttpOptions {
     HttpOptions { work: WorkOptions::default().with_threads(1), ..HttpOptions::default() }
