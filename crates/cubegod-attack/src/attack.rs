@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// Solves the cubes of players; its table is built once.
-pub(crate) static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::new()));
+pub(crate) static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::with_small_tables()));
 
 /// The time between two looks at a process.
 const SAMPLE: Duration = Duration::from_millis(100);

@@ -10,7 +10,6 @@ pub(crate) use two_phase::TwoPhase;
 
 use crate::cli::TablesChoice;
 use crate::output::print_message;
-pub(crate) use cubegod_service::pocket_table as pocket;
 use cubegod_service::{OptimalTableStore, Solvers};
 use std::sync::Arc;
 

@@ -1,20 +1,19 @@
 //! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
 
-use super::engine::{cannot_listen, listen, solver as engine_solver};
+use super::engine::{cannot_listen, listen, shared};
 use super::limits::trusted_proxies;
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop, reason};
 use crate::output::{Output, print_message, write_file};
 use crate::signals::stop_on_signal;
 use crate::tables::{self, TwoPhase};
-use cubegod::Metric;
 use cubegod_net::challenge::{
     Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed,
     ServeOptions, judge, play, serve, serve_stdio,
 };
-use cubegod_net::engine::Engine;
+use cubegod_net::engine::{Engine, EngineOptions};
 use cubegod_net::{bind_tcp, block_on};
-use cubegod_service::{rounded, solve};
+use cubegod_service::rounded;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs::File;
@@ -114,12 +113,11 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
             return Err(Stop::usage("no server to play against; expected HOST:PORT or --exec COMMAND"));
         }
     };
-    let table = tables::pocket(Metric::Htm, &mut |note| output.note(note));
     let two_phase = Arc::new(TwoPhase::new(arguments.tables.tables, arguments.output.quiet));
     let solvers =
         tables::solvers_with(Arc::clone(&two_phase), arguments.tables.tables, arguments.output.quiet);
-    let solver = engine_solver(solvers, solve::Options::default());
-    let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
+    solvers.pocket();
+    let engine = Engine::new(shared(solvers), EngineOptions::default());
     let options = PlayOptions {
         prompt: arguments.prompt.clone(),
         silence_limit: arguments.timeout,

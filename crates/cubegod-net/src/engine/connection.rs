@@ -1,15 +1,15 @@
 //! One connection of a listening engine.
 
-use super::EngineError;
 use super::server::Shared;
 use super::session::error_line;
 use super::turn::{Next, Turn};
+use super::{EngineError, EngineErrorKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
 use crate::disconnect::{Disconnected, Socket, until_disconnected};
 use crate::listener::close_with;
 use crate::proxy::{ProxyHeaderError, admit_client};
-use crate::work::{Attempt, Lane, WorkError};
+use crate::work::{Attempt, WorkError};
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,9 +42,11 @@ pub(super) async fn serve_proxied<S: Connection>(
     };
     let error = match admitted {
         Ok((client, rest)) => return serve(server, stream, client.into(), permit, stop, rest).await,
-        Err(error @ ProxyHeaderError::Missing) => EngineError::Unreadable(error.to_string()),
-        Err(error @ ProxyHeaderError::Late(_)) => EngineError::Timeout(error.to_string()),
-        Err(ProxyHeaderError::Rejected(error)) => EngineError::Busy(error.to_string()),
+        Err(error @ ProxyHeaderError::Missing) => EngineError::unreadable(error.to_string()),
+        Err(error @ ProxyHeaderError::Late(_)) => {
+            EngineError::new(EngineErrorKind::Timeout, error.to_string())
+        }
+        Err(ProxyHeaderError::Rejected(error)) => EngineError::new(EngineErrorKind::Busy, error.to_string()),
     };
     close_with(&mut stream, error_line(&error).as_bytes()).await;
 }
@@ -101,9 +103,10 @@ impl<S: Connection> Client<S> {
     /// Answers requests in a lane. Returns nothing if the client disconnected or the server stops.
     async fn work(&mut self) -> Option<()> {
         let turn = Arc::clone(&self.turn);
+        let lane = self.server.engine.first_lane();
         let work = move |attempt: &Attempt| lock(&turn).run(attempt);
         let result = tokio::select! {
-            result = self.server.pool.run(self.address, Lane::Quick, work) => result,
+            result = self.server.pool.run(self.address, lane, work) => result,
             // A client may end its input and wait for replies.
             () = until_disconnected(&self.stream, Disconnected::Broken) => return None,
         };
@@ -152,8 +155,8 @@ impl<S: Connection> Client<S> {
                 () = self.permit.evicted().cancelled() => {}
             }
         }
-        let error =
-            EngineError::Busy("this idle connection was closed for another client; connect again".into());
+        let message = "this idle connection was closed for another client; connect again";
+        let error = EngineError::new(EngineErrorKind::Busy, message);
         close_with(&mut self.stream, error_line(&error).as_bytes()).await;
         None
     }
@@ -170,9 +173,11 @@ fn engine_error(error: &WorkError) -> Option<EngineError> {
         | WorkError::Displaced { .. }
         | WorkError::QueueFull { .. }
         | WorkError::NotBegun(_)
-        | WorkError::Contended(_) => EngineError::Busy(format!("{error}; try again later")),
-        WorkError::Timeout(_) => EngineError::Timeout(error.to_string()),
-        WorkError::Panicked => EngineError::Unsolved(error.to_string()),
+        | WorkError::Contended(_) => {
+            EngineError::new(EngineErrorKind::Busy, format!("{error}; try again later"))
+        }
+        WorkError::Timeout(_) => EngineError::new(EngineErrorKind::Timeout, error.to_string()),
+        WorkError::Panicked => EngineError::internal(),
         WorkError::Stopping => return None,
     })
 }

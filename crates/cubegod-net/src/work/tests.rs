@@ -174,9 +174,10 @@ fn one_address_leaves_a_thread_of_each_lane_to_others() {
                 };
                 tokio::spawn(async move { pool.run(A, lane, work).await })
             });
-            until(|| pool.metrics().running(lane).get() == 1).await;
+            let counts = || [pool.metrics().running(lane).get(), pool.metrics().waiting(lane).get()];
+            until(|| counts() == [1, 1]).await;
             assert_eq!(pool.run(B, lane, |_| Some("B")).await, Ok("B"));
-            assert_eq!(pool.metrics().waiting(lane).get(), 1);
+            assert_eq!(counts(), [1, 1]);
             drop(release);
             for work in blocked {
                 assert_eq!(work.await.unwrap(), Ok(()));

@@ -89,7 +89,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
                 SolveError::NothingFound { .. } => {
                     spelling.option(OptionId::Budget).map(|budget| format!("（可用 {budget} 增加时间）"))
                 }
-                SolveError::NoOrientation => Some(format!("（{} 需要知道朝向）", name(OptionId::Exact))),
+                SolveError::NoOrientation => {
+                    spelling.option(OptionId::Exact).map(|exact| format!("（{exact} 需要知道朝向）"))
+                }
                 _ => None,
             };
             format!("{}{}", library::solve(error), advice.unwrap_or_default())

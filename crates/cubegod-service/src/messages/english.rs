@@ -84,7 +84,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
                 SolveError::NothingFound { .. } => {
                     spelling.option(OptionId::Budget).map(|budget| format!(" ({budget} gives more time)"))
                 }
-                SolveError::NoOrientation => Some(format!(" for {}", name(OptionId::Exact))),
+                SolveError::NoOrientation => {
+                    spelling.option(OptionId::Exact).map(|exact| format!(" for {exact}"))
+                }
                 _ => None,
             };
             format!("{error}{}", advice.unwrap_or_default())

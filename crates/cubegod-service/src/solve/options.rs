@@ -81,7 +81,25 @@ impl Default for Options {
     }
 }
 
+/// The length at which the search of a 3x3 stops where many cubes are solved; it takes a few milliseconds.
+const LENGTH_FOR_MANY: usize = 21;
+
+/// The budget for a solution of that length.
+const BUDGET_FOR_MANY: Duration = Duration::from_millis(200);
+
 impl Options {
+    /// Returns the options with other defaults for the search of a 3x3, which stops earlier, where many cubes are solved. Options
+    /// that are given do not change.
+    pub fn for_many_cubes(self) -> Options {
+        let is_limited = self.max_length.is_some() || self.budget.is_some() || self.nodes.is_some();
+        match self.method {
+            Method::Fast if !is_limited => {
+                Options { max_length: Some(LENGTH_FOR_MANY), budget: Some(BUDGET_FOR_MANY), ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// Checks that all options make sense for the method and with each other, as far as that does not depend on the cube.
     ///
     /// # Errors
