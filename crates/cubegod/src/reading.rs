@@ -66,15 +66,9 @@ impl fmt::Display for Note {
         match self {
             Note::OtherLayouts { taken, others, legal } => {
                 let names: Vec<&str> = others.iter().map(|format| format.name()).collect();
-                let flags: Vec<String> = others.iter().map(|format| format!("--from {format}")).collect();
                 let why =
                     if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
-                write!(
-                    f,
-                    "read as {taken}, but {} fits too ({why}); --from {taken} or {} chooses",
-                    names.join(" or "),
-                    flags.join(" or ")
-                )
+                write!(f, "read as {taken}, but {} fits too ({why})", names.join(" or "))
             }
             Note::OtherScheme { opposite } => {
                 let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));

@@ -39,8 +39,7 @@ fn two_layouts_that_give_legal_cubes_are_noted() {
     assert_eq!(reading.format, Format::Facelets);
     assert_eq!(
         reading.note.unwrap().to_string(),
-        "read as facelets, but net-string fits too (each of these is a legal cube); --from facelets or --from \
-         net-string chooses"
+        "read as facelets, but net-string fits too (each of these is a legal cube)"
     );
 }
 
