@@ -1,6 +1,7 @@
 //! Hostile clients: what they do, and how many of them.
 
 mod big_convert;
+mod churn;
 mod disconnects;
 mod expensive_view;
 mod flood;
@@ -63,11 +64,13 @@ pub enum Scenario {
     Impossible,
     /// They send lines, or bodies, of 100 MB.
     LongLine,
-    /// They open 1,024 connections from one address and send nothing.
+    /// They open 1,100 connections from one address and send nothing.
     IdleOneAddress,
     /// They open 4,200 connections from 42 addresses and send nothing.
     IdleManyAddresses,
-    /// They request as many optimal solutions as there are cores.
+    /// They open connections from 4,200 addresses again and again and send nothing.
+    Churn,
+    /// They request optimal solutions from two addresses, while some honest clients send searches of half a second.
     Optimal,
     /// They convert a 32x32x32 after a million moves.
     BigConvert,
@@ -75,7 +78,7 @@ pub enum Scenario {
 
 impl Scenario {
     /// All scenarios.
-    pub const ALL: [Scenario; 17] = [
+    pub const ALL: [Scenario; 18] = [
         Scenario::None,
         Scenario::Garbage,
         Scenario::Flood,
@@ -91,6 +94,7 @@ impl Scenario {
         Scenario::LongLine,
         Scenario::IdleOneAddress,
         Scenario::IdleManyAddresses,
+        Scenario::Churn,
         Scenario::Optimal,
         Scenario::BigConvert,
     ];
@@ -113,6 +117,7 @@ impl Scenario {
             Scenario::LongLine => "long-line",
             Scenario::IdleOneAddress => "idle-one-address",
             Scenario::IdleManyAddresses => "idle-many-addresses",
+            Scenario::Churn => "churn",
             Scenario::Optimal => "optimal",
             Scenario::BigConvert => "big-convert",
         }
@@ -126,19 +131,19 @@ impl Scenario {
                 kind != ServerKind::Challenge
             }
             // Players from many addresses may take all places of a challenge, for as long as a game lasts.
-            Scenario::IdleManyAddresses => kind != ServerKind::Challenge,
+            Scenario::IdleManyAddresses | Scenario::Churn => kind != ServerKind::Challenge,
             _ => true,
         }
     }
 
-    /// Returns the number of clients, if `usual` is the number where it does not matter.
+    /// Returns the number of clients, if `usual` is the number where it does not matter: a hundred in an attack of full size.
     fn clients(self, usual: usize) -> usize {
         match self {
             Scenario::None => 0,
-            Scenario::UnreadResponses => 300,
-            Scenario::IdleOneAddress => 1024,
-            Scenario::IdleManyAddresses => 4200,
-            Scenario::Optimal => std::thread::available_parallelism().map_or(1, usize::from),
+            Scenario::UnreadResponses => 3 * usual,
+            Scenario::IdleOneAddress => 11 * usual,
+            Scenario::IdleManyAddresses | Scenario::Churn => 42 * usual,
+            Scenario::Optimal => PROOFS,
             _ => usual,
         }
     }
@@ -148,11 +153,12 @@ impl Scenario {
         match self {
             Scenario::IdleOneAddress | Scenario::UnreadResponses => hostile_address(0),
             Scenario::IdleManyAddresses => hostile_address(client % 42),
+            Scenario::Optimal => hostile_address(client % 2),
             _ => hostile_address(client),
         }
     }
 
-    /// Lets the server load what it keeps after the first request of this kind.
+    /// Waits until the server has loaded what it keeps after the first request of this kind.
     pub(crate) async fn prepare(self, target: &Target) -> io::Result<()> {
         match self {
             Scenario::Optimal => optimal::prepare(target).await,
@@ -177,6 +183,7 @@ impl Scenario {
             Scenario::Impossible => impossible::attack(attacker).await,
             Scenario::LongLine => long_line::attack(attacker).await,
             Scenario::IdleOneAddress | Scenario::IdleManyAddresses => idle::attack(attacker).await,
+            Scenario::Churn => churn::attack(attacker).await,
             Scenario::Optimal => optimal::attack(attacker).await,
             Scenario::BigConvert => big_convert::attack(attacker).await,
         }
@@ -204,6 +211,9 @@ impl FromStr for Scenario {
         found.ok_or_else(|| UnknownScenario { name: text.to_owned() })
     }
 }
+
+/// The number of clients that request optimal solutions.
+const PROOFS: usize = 8;
 
 /// What hostile clients did.
 #[derive(Debug, Default)]

@@ -41,7 +41,7 @@ enum Process {
     Other(Option<u32>),
 }
 
-/// Why a server did not start.
+/// The error for a server that did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The binary cannot be run.
@@ -141,7 +141,7 @@ impl Server {
     }
 
     /// Returns whether the server still runs, as far as that is known.
-    pub fn is_alive(&mut self) -> bool {
+    pub fn is_running(&mut self) -> bool {
         match &mut self.process {
             Process::Child(child) => matches!(child.try_wait(), Ok(None)),
             Process::Other(Some(pid)) => Figures::of(*pid).is_some(),

@@ -63,7 +63,9 @@ fn the_engine_takes_the_options_of_solve() {
     assert_eq!(reply(&["--max-length", "3"], "R U F"), "F' U' R'");
     let longer = reply(&["--max-length", "2", "--budget", "10ms"], "R U F");
     assert!(
-        longer.starts_with("ERROR unsolvable: ") && longer.contains("of at most 2 moves") && longer.contains("the best is"),
+        longer.starts_with("ERROR unsolvable: ")
+            && longer.contains("of at most 2 moves")
+            && longer.contains("the best is"),
         "{longer}"
     );
     assert!(!reply(&["--budget", "10ms"], "R U F D").contains("ERROR"));
@@ -82,7 +84,10 @@ fn the_engine_limits_connections_and_builds_no_table_for_a_request() {
     stream.get_mut().write_all(b"superflip\n").unwrap();
     let mut answer = String::new();
     stream.read_line(&mut answer).unwrap();
-    assert!(answer.starts_with("ERROR not-ready: the table for optimal solutions is still being"), "{answer}");
+    assert!(
+        answer.starts_with("ERROR not-ready: the table for optimal solutions is still being"),
+        "{answer}"
+    );
     let mut rejected = String::new();
     TcpStream::connect(&server.address).unwrap().read_to_string(&mut rejected).unwrap();
     assert!(

@@ -10,8 +10,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// The backlog of a listener. With the usual 128, when a thousand clients connect at once, those beyond believe that they
-/// are connected and wait forever.
+/// The number of connections that may wait to be accepted. With the usual 128, some of a thousand clients that connect at once wait
+/// forever: their connections are established on their side only.
 const BACKLOG: u32 = 4096;
 
 /// The size of the send buffer of a connection in bytes, for which the system takes twice as much. Its own sizes grow to megabytes

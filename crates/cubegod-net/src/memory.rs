@@ -18,7 +18,7 @@ pub(crate) const SMALL: usize = 16 << 10;
 /// some is left for the next one.
 const SHARE: usize = 8;
 
-/// Why memory is not available.
+/// The error for memory that is not available.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(crate) enum MemoryError {
     /// The address holds all that it may.
@@ -163,7 +163,7 @@ struct RejectionLabel {
     reason: MemoryRejection,
 }
 
-/// Why memory is not available.
+/// The reason to reject a body or a response.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 enum MemoryRejection {
     Address,

@@ -1,4 +1,4 @@
-//! Proofs that take long.
+//! Proofs that take long, from two addresses.
 
 use super::Attacker;
 use super::flood::repeat;

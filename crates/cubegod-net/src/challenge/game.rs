@@ -88,7 +88,7 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
             flag = self.send(&format!("{text}{}\n", self.options.flag)).await.is_ok();
         }
         let _ = timeout(self.options.write_limit, self.writer.shutdown()).await;
-        self.journal.record(Event::Disconnected { connection, peer, rounds, flag });
+        self.journal.record(Event::GameEnded { connection, peer, rounds, flag });
         self.answers.reader
     }
 

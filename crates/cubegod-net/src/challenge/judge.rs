@@ -101,7 +101,7 @@ pub struct Summary {
     pub right: usize,
 }
 
-/// Why a transcript cannot be judged.
+/// The error for a transcript that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
     /// The transcript cannot be read.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// Describe the API for people.
+/// Describe the API for users.
 #[utoipa::path(
     get,
     path = "/api/v1/docs",

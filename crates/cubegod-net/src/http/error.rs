@@ -1,6 +1,6 @@
 //! Error responses: `application/problem+json`.
 
-use super::language::mark;
+use super::language::with_content_language;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use cubegod_service::{Ambiguity, DiagnosisFields, ErrorKind, MessageStyle, RequestError, Spelling};
@@ -200,6 +200,6 @@ impl IntoResponse for HttpError {
         if let Some(time) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(time.as_secs().max(1)));
         }
-        mark(response, self.style)
+        with_content_language(response, self.style)
     }
 }

@@ -139,13 +139,13 @@ impl PictureQuery {
             None | Some("standard") => Palette::STANDARD,
             Some("colorblind") => Palette::COLORBLIND,
             Some(other) => {
-                return Err(misuse(format!(
+                return Err(RequestError::usage(format!(
                     "palette is `{}`; expected `standard` or `colorblind`",
                     short(other)
                 )));
             }
         };
-        let background = self.bg.as_deref().map_or(Ok(None), background).map_err(misuse)?;
+        let background = self.bg.as_deref().map_or(Ok(None), background).map_err(RequestError::usage)?;
         let options = SvgOptions { width, palette, background, ..SvgOptions::default() };
         let mut cells = Stickers::<Cell>::from(&self.stickers(cancellation)?);
         if self.letters {
@@ -155,7 +155,7 @@ impl PictureQuery {
             None | Some("iso") => svg::iso(&cells, &options),
             Some("net") => svg::net(&cells, &options),
             Some(other) => {
-                return Err(misuse(format!(
+                return Err(RequestError::usage(format!(
                     "view is `{}`, which is not supported; expected `iso` or `net`",
                     short(other)
                 )));
@@ -172,7 +172,7 @@ impl PictureQuery {
         };
         let mut stickers = match (&self.cube, &self.fd) {
             (Some(_), Some(_)) => {
-                return Err(misuse("cube does not go with fd; leave one of them out".into()));
+                return Err(RequestError::usage("cube does not go with fd; leave one of them out"));
             }
             (Some(text), None) => {
                 Cube::read_with(text, &ReadOptions { format: None, size }, cancellation)?.reading.stickers
@@ -184,14 +184,14 @@ impl PictureQuery {
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
         };
         if stickers.size().layers() > MAX_LAYERS {
-            return Err(misuse(format!(
+            return Err(RequestError::usage(format!(
                 "a cube of {} layers is too large for a picture; expected {MAX_LAYERS} at most",
                 stickers.size().layers()
             )));
         }
         match (&self.alg, &self.case) {
             (Some(_), Some(_)) => {
-                return Err(misuse("alg does not go with case; leave one of them out".into()));
+                return Err(RequestError::usage("alg does not go with case; leave one of them out"));
             }
             (Some(alg), None) => stickers.apply_with(&read_alg(alg, cancellation)?, cancellation)??,
             (None, Some(case)) => {
@@ -203,10 +203,6 @@ impl PictureQuery {
     }
 }
 
-fn misuse(message: String) -> RequestError {
-    RequestError::usage(message)
-}
-
 fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
     name: &str,
     text: &str,
@@ -214,7 +210,7 @@ fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
 ) -> Result<T, RequestError> {
     text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let (found, least, most) = (short(text), range.start(), range.end());
-        misuse(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))
+        RequestError::usage(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))
     })
 }
 

@@ -3,7 +3,7 @@
 use super::App;
 use super::body::{Client, JsonBody, read_json};
 use super::error::HttpError;
-use super::language::{Style, mark};
+use super::language::{Style, with_content_language};
 use crate::work::{Attempt, Lane};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
@@ -58,7 +58,7 @@ impl<T: Send + Sync + 'static> CubeRequest<T> {
             Ok(json) => {
                 let headers =
                     [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-                mark((headers, json).into_response(), style)
+                with_content_language((headers, json).into_response(), style)
             }
             Err(error) => error.into_response(),
         }

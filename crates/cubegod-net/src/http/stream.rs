@@ -1,7 +1,7 @@
 //! Solving with server-sent events: every better solution, then the response.
 
 use super::error::HttpError;
-use super::language::mark;
+use super::language::with_content_language;
 use super::request::{Call, CubeRequest};
 use super::verbs::to_json;
 use crate::memory::MemoryError;
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
 use cubegod_service::solve::{self, Request, SolveContext};
-use cubegod_service::{ErrorKind, RequestError, Solvers};
+use cubegod_service::{ErrorKind, RequestError, Solvers, rounded};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -37,18 +37,18 @@ struct SolutionFields {
     length: usize,
 }
 
-/// The data of a `standing` event.
+/// The data of a `progress` event.
 #[derive(Serialize)]
 struct ProgressFields {
     /// The search is at solutions of this many moves; there are none with fewer.
     depth: usize,
     /// The part of this depth that is done, from 0 to 1.
-    part: f64,
+    fraction: f64,
     /// The number of nodes searched at this depth.
     nodes: u64,
 }
 
-/// The time between two `standing` events.
+/// The time between two `progress` events.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Solves a cube and sends every better solution as an event.
@@ -74,7 +74,10 @@ pub(super) async fn solve(request: CubeRequest<Request>, lane: Lane) -> Response
         },
     };
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
-    mark((headers, Body::new(Events { first, receiver, run, last: None })).into_response(), style)
+    with_content_language(
+        (headers, Body::new(Events { first, receiver, run, last: None })).into_response(),
+        style,
+    )
 }
 
 fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result<(), RequestError> {
@@ -99,8 +102,9 @@ fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result
                 return;
             }
             *last = Instant::now();
-            if let Ok(data) = to_json(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
-                sender.send("standing", &data);
+            let fraction = rounded(fraction, 3);
+            if let Ok(data) = to_json(&ProgressFields { depth, fraction, nodes: stats.nodes }) {
+                sender.send("progress", &data);
             }
         },
     };
@@ -109,7 +113,7 @@ fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result
         Err(error) if matches!(error.kind(), ErrorKind::Cancelled | ErrorKind::NotReady) => {
             return Err(error);
         }
-        Err(error) => sender.send("problem", &HttpError::of(&error, style).into_body()),
+        Err(error) => sender.send("error", &HttpError::of(&error, style).into_body()),
     }
     sender.flush();
     Ok(())
@@ -127,7 +131,7 @@ struct Sender<'a> {
 impl Sender<'_> {
     fn send(&self, name: &str, data: &[u8]) {
         let event = (self.hold)(event(name, data))
-            .unwrap_or_else(|error| event("problem", &HttpError::from(error).into_body()).into());
+            .unwrap_or_else(|error| event("error", &HttpError::from(error).into_body()).into());
         if self.is_live {
             // After a disconnect there is no receiver, and the search is cancelled.
             let _ = self.sender.send(event);
@@ -176,7 +180,7 @@ impl HttpBody for Events {
             && let Poll::Ready(result) = run.as_mut().poll(context)
         {
             self.run = None;
-            self.last = result.err().map(|error| event("problem", &error.into_body()).into());
+            self.last = result.err().map(|error| event("error", &error.into_body()).into());
         }
         match self.receiver.poll_recv(context) {
             Poll::Ready(Some(event)) => frame(event),

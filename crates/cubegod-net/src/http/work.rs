@@ -109,7 +109,7 @@ impl From<WorkError> for HttpError {
             WorkError::Timeout(_) => (
                 StatusCode::SERVICE_UNAVAILABLE,
                 HttpKind::Timeout,
-                "request less, or start the server with a longer --time-limit",
+                "request less, such as a shorter budget or fewer solutions",
             ),
             WorkError::Stopping => {
                 (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Stopping, "try again when it has restarted")

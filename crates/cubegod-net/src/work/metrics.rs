@@ -32,7 +32,7 @@ struct CancellationLabel {
     reason: Cancelled,
 }
 
-/// Why a request is not begun.
+/// The reason to reject a request before it runs.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Rejection {
     /// Too many searches of its address wait.
@@ -43,7 +43,7 @@ pub(crate) enum Rejection {
     Time,
 }
 
-/// Why an attempt ended early.
+/// The reason to cancel an attempt.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Cancelled {
     /// The client disconnected.

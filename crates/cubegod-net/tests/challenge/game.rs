@@ -29,7 +29,7 @@ fn a_hundred_rounds_are_won_and_the_flag_is_received() {
             };
             assert_eq!((*round, *moves), (index + 1, Some(played[index].moves)));
         }
-        assert!(matches!(&events[101], Event::Disconnected { rounds: 100, flag: true, .. }));
+        assert!(matches!(&events[101], Event::GameEnded { rounds: 100, flag: true, .. }));
     })
     .unwrap();
 }

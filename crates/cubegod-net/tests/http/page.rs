@@ -30,7 +30,7 @@ fn every_response_has_the_security_headers() {
 }
 
 #[test]
-fn the_api_is_described_for_programs_and_people() {
+fn the_api_is_described_for_programs_and_users() {
     let description = get("/api/v1/openapi.json").json();
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(description["paths"]["/api/v1/solve"]["post"].is_object());
