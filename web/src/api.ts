@@ -175,9 +175,9 @@ export async function solveStreaming(
   }
   for await (const { event, data } of events(response)) {
     // The progress of a proof arrives several times per second and is not displayed.
-    if (event === "standing") continue;
+    if (event === "progress") continue;
     const value = parse(data);
-    if (event === "problem" && isObject(value)) throw new RequestError(value, response);
+    if (event === "error" && isObject(value)) throw new RequestError(value, response);
     if (!hasShape(value, SOLVE_SHAPE)) throw new TransportError("invalid");
     const answer = value as unknown as SolveAnswer;
     if (event === "answer") return answer;

@@ -1,6 +1,6 @@
 //! One attack: honest and hostile clients at once, and what remains of it afterwards.
 
-use crate::honest::{self, Behavior, Tally};
+use crate::honest::{self, Behavior, RequestCounts};
 use crate::hostile::{Hostile, Scenario};
 use crate::limits::allow_many_connections;
 use crate::process::Figures;
@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// Solves the cubes of players; its table is built once.
-pub(crate) static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::new()));
+pub(crate) static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::with_small_tables()));
 
 /// The time between two looks at a process.
 const SAMPLE: Duration = Duration::from_millis(100);
@@ -22,8 +22,9 @@ const SAMPLE: Duration = Duration::from_millis(100);
 /// The maximum number of times that honest clients warm up a server.
 const MAX_WARM_UPS: usize = 5;
 
-/// The least increase of memory that counts as one: a server of 20 MB may use a page more.
-const NOISE_KIB: u64 = 4 * 1024;
+/// The least increase of memory that counts as one. The allocator keeps what a thread has freed, and a tenth of a server that has
+/// just started is less than that.
+const KEPT_KIB: u64 = 4 * 1024;
 
 /// The number of clients of an attack, and its times.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -39,11 +40,11 @@ pub struct Load {
     /// The time between two requests of an honest client; for the challenge, between two games.
     pub interval: Duration,
     /// How long an honest client waits for an answer.
-    pub patience: Duration,
+    pub answer_timeout: Duration,
     /// How long the server may take to release descriptors and memory.
-    pub settle: Duration,
-    /// Whether to wait for the memory too.
-    pub settle_memory: bool,
+    pub recovery_limit: Duration,
+    /// Whether its memory has to recover, too.
+    pub awaits_memory: bool,
 }
 
 impl Default for Load {
@@ -54,17 +55,19 @@ impl Default for Load {
             warm_up: Duration::from_secs(3),
             duration: Duration::from_secs(10),
             interval: Duration::from_secs(1),
-            patience: Duration::from_secs(10),
-            settle: Duration::from_secs(60),
-            settle_memory: true,
+            answer_timeout: Duration::from_secs(10),
+            recovery_limit: Duration::from_secs(60),
+            awaits_memory: true,
         }
     }
 }
 
 impl Load {
-    pub(crate) fn behavior(&self, target: Target) -> Behavior {
-        let Load { honest: clients, interval, patience, .. } = *self;
-        Behavior { target, clients, interval, patience }
+    /// Returns the behavior of honest clients beside hostile ones with these scenarios.
+    pub(crate) fn behavior(&self, target: Target, scenarios: &[Scenario]) -> Behavior {
+        let has_long_searches = scenarios.contains(&Scenario::Optimal);
+        let Load { honest: clients, interval, answer_timeout, .. } = *self;
+        Behavior { target, clients, interval, answer_timeout, has_long_searches }
     }
 }
 
@@ -83,30 +86,30 @@ pub fn attack(server: &mut Server, scenarios: &[Scenario], load: &Load) -> io::R
 
 async fn attacked(server: &mut Server, scenarios: &[Scenario], load: &Load) -> io::Result<Report> {
     let target = server.target();
-    let behavior = load.behavior(target);
-    for scenario in scenarios {
+    let behavior = load.behavior(target, scenarios);
+    for scenario in scenarios.iter().filter(|_| load.awaits_memory) {
         scenario.prepare(&target).await?;
     }
     let before = warmed_up(server, behavior, load.warm_up).await;
     let end = Instant::now() + load.duration;
     let hostile = Hostile::start(scenarios, target, load.hostile, end)?;
-    let (tally, peak) = measured(behavior, server.pid(), end).await;
+    let (counts, peak) = measured(behavior, server.pid(), end).await;
     let (connections, bytes) = hostile.stop();
     let start = Instant::now();
-    let rss_kib = if load.settle_memory { allowed_rss(before.rss_kib) } else { u64::MAX };
+    let rss_kib = if load.awaits_memory { allowed_rss(before.rss_kib) } else { u64::MAX };
     let allowed = Figures { rss_kib, ..before };
-    let after = settled(server, allowed, load.settle).await;
+    let after = recovered(server, allowed, load.recovery_limit).await;
     Ok(Report {
         server: target.kind(),
         scenario: scenarios.iter().map(|scenario| scenario.name()).collect::<Vec<_>>().join("+"),
-        honest: HonestReport::new(tally),
+        honest: HonestReport::new(counts),
         hostile_connections: connections,
         hostile_bytes: bytes,
         before,
         peak,
         after,
-        settle_seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
-        is_alive: server.is_alive(),
+        recovery_seconds: (start.elapsed().as_secs_f64() * 1e3).round() / 1e3,
+        is_running: server.is_running(),
     })
 }
 
@@ -120,7 +123,7 @@ async fn warmed_up(server: &mut Server, behavior: Behavior, time: Duration) -> F
     let mut before = idle;
     for _ in 0..MAX_WARM_UPS {
         honest::run(behavior, Arc::clone(&ENGINE), Instant::now() + time).await;
-        let now = settled(server, Figures { rss_kib: u64::MAX, ..idle }, Duration::from_secs(5)).await;
+        let now = recovered(server, Figures { rss_kib: u64::MAX, ..idle }, Duration::from_secs(5)).await;
         let grown = now.rss_kib.saturating_sub(before.rss_kib);
         before = now;
         if grown <= before.rss_kib / 50 {
@@ -132,17 +135,17 @@ async fn warmed_up(server: &mut Server, behavior: Behavior, time: Duration) -> F
 
 /// Returns the memory that a server may have after an attack: a tenth more than before.
 pub(crate) fn allowed_rss(before: u64) -> u64 {
-    before + (before / 10).max(NOISE_KIB)
+    before + (before / 10).max(KEPT_KIB)
 }
 
-/// Runs honest clients, and returns what they experienced and the highest figures of the server meanwhile.
-async fn measured(behavior: Behavior, pid: Option<u32>, end: Instant) -> (Tally, Figures) {
+/// Runs honest clients, and returns their results and the highest figures of the server meanwhile.
+async fn measured(behavior: Behavior, pid: Option<u32>, end: Instant) -> (RequestCounts, Figures) {
     let mut peak = Figures::default();
     let clients = honest::run(behavior, Arc::clone(&ENGINE), end);
     let mut clients = std::pin::pin!(clients);
     loop {
         tokio::select! {
-            tally = clients.as_mut() => return (tally, peak),
+            counts = clients.as_mut() => return (counts, peak),
             () = sleep(SAMPLE) => {
                 let now = pid.and_then(Figures::of).unwrap_or_default();
                 peak.rss_kib = peak.rss_kib.max(now.rss_kib);
@@ -153,12 +156,12 @@ async fn measured(behavior: Behavior, pid: Option<u32>, end: Instant) -> (Tally,
 }
 
 /// Waits until a server has no more memory and descriptors than allowed, or until the time is over; returns its figures.
-async fn settled(server: &mut Server, allowed: Figures, limit: Duration) -> Figures {
+async fn recovered(server: &mut Server, allowed: Figures, limit: Duration) -> Figures {
     let start = Instant::now();
     loop {
         let now = server.figures().unwrap_or_default();
-        let is_settled = now.rss_kib <= allowed.rss_kib && now.descriptors <= allowed.descriptors;
-        if is_settled || start.elapsed() >= limit || !server.is_alive() {
+        let has_recovered = now.rss_kib <= allowed.rss_kib && now.descriptors <= allowed.descriptors;
+        if has_recovered || start.elapsed() >= limit || !server.is_running() {
             return now;
         }
         sleep(SAMPLE).await;

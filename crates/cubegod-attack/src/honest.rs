@@ -18,9 +18,9 @@ use tokio::time::{Instant, sleep_until};
 /// The number of messages that are kept of failures.
 const KEPT_FAILURES: usize = 5;
 
-/// What honest clients experienced.
+/// The results of honest clients.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct RequestCounts {
     /// The number of requests, including those that could not be sent.
     pub(crate) sent: u64,
     /// The number of right answers.
@@ -31,17 +31,20 @@ pub(crate) struct Tally {
     pub(crate) lost: u64,
     /// The time of each right answer.
     pub(crate) latencies: Vec<Duration>,
-    /// The first failures, for people.
+    /// The time of each right answer to a search, which takes longer.
+    pub(crate) search_latencies: Vec<Duration>,
+    /// Messages about the first failures.
     pub(crate) failures: Vec<String>,
 }
 
-impl Tally {
-    pub(crate) fn add(&mut self, other: Tally) {
+impl RequestCounts {
+    pub(crate) fn add(&mut self, other: RequestCounts) {
         self.sent += other.sent;
         self.answered += other.answered;
         self.wrong += other.wrong;
         self.lost += other.lost;
         self.latencies.extend(other.latencies);
+        self.search_latencies.extend(other.search_latencies);
         let room = KEPT_FAILURES.saturating_sub(self.failures.len());
         self.failures.extend(other.failures.into_iter().take(room));
     }
@@ -50,6 +53,12 @@ impl Tally {
         self.sent += 1;
         self.answered += 1;
         self.latencies.push(latency);
+    }
+
+    fn right_search(&mut self, latency: Duration) {
+        self.sent += 1;
+        self.answered += 1;
+        self.search_latencies.push(latency);
     }
 
     fn wrong(&mut self, failure: String) {
@@ -79,7 +88,9 @@ pub(crate) struct Behavior {
     /// The time between two requests of one client; for the challenge, between two games.
     pub(crate) interval: Duration,
     /// How long a client waits for an answer.
-    pub(crate) patience: Duration,
+    pub(crate) answer_timeout: Duration,
+    /// Whether a few requests to the HTTP API take a search of half a second.
+    pub(crate) has_long_searches: bool,
 }
 
 /// One honest client.
@@ -89,7 +100,7 @@ pub(crate) struct Client {
     end: Instant,
     /// When to send the next request.
     due: Instant,
-    tally: Tally,
+    counts: RequestCounts,
 }
 
 impl Client {
@@ -109,14 +120,14 @@ impl Client {
 }
 
 /// Runs honest clients until `end`, and waits for their last answers.
-pub(crate) async fn run(behavior: Behavior, engine: Arc<Engine>, end: Instant) -> Tally {
+pub(crate) async fn run(behavior: Behavior, engine: Arc<Engine>, end: Instant) -> RequestCounts {
     let start = Instant::now();
     let mut clients = JoinSet::new();
     for number in 0..behavior.clients {
         // The first requests are spread over the interval.
         let due = start + behavior.interval.mul_f64(rand::rng().random_range(0.0..1.0));
         let source = honest_address(number);
-        let client = Client { behavior, source, end, due, tally: Tally::default() };
+        let client = Client { behavior, source, end, due, counts: RequestCounts::default() };
         let engine = Arc::clone(&engine);
         clients.spawn(async move {
             match behavior.target.kind() {
@@ -126,10 +137,10 @@ pub(crate) async fn run(behavior: Behavior, engine: Arc<Engine>, end: Instant) -
             }
         });
     }
-    let mut total = Tally::default();
-    while let Some(tally) = clients.join_next().await {
-        match tally {
-            Ok(tally) => total.add(tally),
+    let mut total = RequestCounts::default();
+    while let Some(counts) = clients.join_next().await {
+        match counts {
+            Ok(counts) => total.add(counts),
             Err(error) => total.lost(format!("an honest client failed: {error}")),
         }
     }

@@ -1,17 +1,21 @@
 //! Hostile clients: what they do, and how many of them.
 
 mod big_convert;
+mod churn;
 mod disconnects;
 mod expensive_view;
 mod flood;
 mod garbage;
 mod idle;
+mod impossible;
+mod left_out_faces;
 mod long_line;
 mod move_bomb;
 mod never_reader;
 mod optimal;
 mod slow_reader;
 mod slow_writer;
+mod unread_responses;
 
 use crate::connection::{connect, hostile_address};
 use crate::limits::lower_priority;
@@ -46,19 +50,27 @@ pub enum Scenario {
     SlowWriter,
     /// They send requests without a pause and read no answer.
     NeverReader,
+    /// They send 300 requests with long responses from one address and read none of them.
+    UnreadResponses,
     /// They connect, send half of a request, and disconnect.
     Disconnects,
     /// They send short texts that stand for a million moves.
     MoveBomb,
     /// They send cubes with so many hidden stickers that counting is expensive.
     ExpensiveView,
+    /// They send cubes of which most faces are left out, which is as expensive.
+    LeftOutFaces,
+    /// They send impossible cubes, whose smallest repair is expensive.
+    Impossible,
     /// They send lines, or bodies, of 100 MB.
     LongLine,
-    /// They open 1,024 connections from one address and send nothing.
+    /// They open 1,100 connections from one address and send nothing.
     IdleOneAddress,
     /// They open 4,200 connections from 42 addresses and send nothing.
     IdleManyAddresses,
-    /// They request as many optimal solutions as there are cores.
+    /// They open connections from 4,200 addresses again and again and send nothing.
+    Churn,
+    /// They request optimal solutions from two addresses, while some honest clients send searches of half a second.
     Optimal,
     /// They convert a 32x32x32 after a million moves.
     BigConvert,
@@ -66,19 +78,23 @@ pub enum Scenario {
 
 impl Scenario {
     /// All scenarios.
-    pub const ALL: [Scenario; 14] = [
+    pub const ALL: [Scenario; 18] = [
         Scenario::None,
         Scenario::Garbage,
         Scenario::Flood,
         Scenario::SlowReader,
         Scenario::SlowWriter,
         Scenario::NeverReader,
+        Scenario::UnreadResponses,
         Scenario::Disconnects,
         Scenario::MoveBomb,
         Scenario::ExpensiveView,
+        Scenario::LeftOutFaces,
+        Scenario::Impossible,
         Scenario::LongLine,
         Scenario::IdleOneAddress,
         Scenario::IdleManyAddresses,
+        Scenario::Churn,
         Scenario::Optimal,
         Scenario::BigConvert,
     ];
@@ -92,12 +108,16 @@ impl Scenario {
             Scenario::SlowReader => "slow-reader",
             Scenario::SlowWriter => "slow-writer",
             Scenario::NeverReader => "never-reader",
+            Scenario::UnreadResponses => "unread-responses",
             Scenario::Disconnects => "disconnects",
             Scenario::MoveBomb => "move-bomb",
             Scenario::ExpensiveView => "expensive-view",
+            Scenario::LeftOutFaces => "left-out-faces",
+            Scenario::Impossible => "impossible",
             Scenario::LongLine => "long-line",
             Scenario::IdleOneAddress => "idle-one-address",
             Scenario::IdleManyAddresses => "idle-many-addresses",
+            Scenario::Churn => "churn",
             Scenario::Optimal => "optimal",
             Scenario::BigConvert => "big-convert",
         }
@@ -106,21 +126,24 @@ impl Scenario {
     /// Returns whether a kind of server has something to attack in this way.
     pub fn applies_to(self, kind: ServerKind) -> bool {
         match self {
-            Scenario::Optimal | Scenario::BigConvert => kind == ServerKind::Http,
-            Scenario::MoveBomb | Scenario::ExpensiveView => kind != ServerKind::Challenge,
+            Scenario::Optimal | Scenario::BigConvert | Scenario::UnreadResponses => kind == ServerKind::Http,
+            Scenario::MoveBomb | Scenario::ExpensiveView | Scenario::LeftOutFaces | Scenario::Impossible => {
+                kind != ServerKind::Challenge
+            }
             // Players from many addresses may take all places of a challenge, for as long as a game lasts.
-            Scenario::IdleManyAddresses => kind != ServerKind::Challenge,
+            Scenario::IdleManyAddresses | Scenario::Churn => kind != ServerKind::Challenge,
             _ => true,
         }
     }
 
-    /// Returns the number of clients, if `usual` is the number where it does not matter.
+    /// Returns the number of clients, if `usual` is the number where it does not matter: a hundred in an attack of full size.
     fn clients(self, usual: usize) -> usize {
         match self {
             Scenario::None => 0,
-            Scenario::IdleOneAddress => 1024,
-            Scenario::IdleManyAddresses => 4200,
-            Scenario::Optimal => std::thread::available_parallelism().map_or(1, usize::from),
+            Scenario::UnreadResponses => 3 * usual,
+            Scenario::IdleOneAddress => 11 * usual,
+            Scenario::IdleManyAddresses | Scenario::Churn => 42 * usual,
+            Scenario::Optimal => PROOFS,
             _ => usual,
         }
     }
@@ -128,13 +151,14 @@ impl Scenario {
     /// Returns the source address of a client.
     fn source(self, client: usize) -> Ipv4Addr {
         match self {
-            Scenario::IdleOneAddress => hostile_address(0),
+            Scenario::IdleOneAddress | Scenario::UnreadResponses => hostile_address(0),
             Scenario::IdleManyAddresses => hostile_address(client % 42),
+            Scenario::Optimal => hostile_address(client % 2),
             _ => hostile_address(client),
         }
     }
 
-    /// Lets the server load what it keeps after the first request of this kind.
+    /// Waits until the server has loaded what it keeps after the first request of this kind.
     pub(crate) async fn prepare(self, target: &Target) -> io::Result<()> {
         match self {
             Scenario::Optimal => optimal::prepare(target).await,
@@ -151,11 +175,15 @@ impl Scenario {
             Scenario::SlowReader => slow_reader::attack(attacker).await,
             Scenario::SlowWriter => slow_writer::attack(attacker).await,
             Scenario::NeverReader => never_reader::attack(attacker).await,
+            Scenario::UnreadResponses => unread_responses::attack(attacker).await,
             Scenario::Disconnects => disconnects::attack(attacker).await,
             Scenario::MoveBomb => move_bomb::attack(attacker).await,
             Scenario::ExpensiveView => expensive_view::attack(attacker).await,
+            Scenario::LeftOutFaces => left_out_faces::attack(attacker).await,
+            Scenario::Impossible => impossible::attack(attacker).await,
             Scenario::LongLine => long_line::attack(attacker).await,
             Scenario::IdleOneAddress | Scenario::IdleManyAddresses => idle::attack(attacker).await,
+            Scenario::Churn => churn::attack(attacker).await,
             Scenario::Optimal => optimal::attack(attacker).await,
             Scenario::BigConvert => big_convert::attack(attacker).await,
         }
@@ -183,6 +211,9 @@ impl FromStr for Scenario {
         found.ok_or_else(|| UnknownScenario { name: text.to_owned() })
     }
 }
+
+/// The number of clients that request optimal solutions.
+const PROOFS: usize = 8;
 
 /// What hostile clients did.
 #[derive(Debug, Default)]

@@ -25,7 +25,7 @@ pub use attack::{Load, attack};
 pub use hostile::Scenario;
 pub use plot::plot;
 pub use process::Figures;
-pub use report::{Bars, HonestReport, Report, table};
+pub use report::{HonestReport, Report, Thresholds, table};
 pub use server::{Launch, Server, StartError};
 pub use soak::{Sample, Soak, soak, to_csv};
 pub use target::{ServerKind, Target, TargetError};

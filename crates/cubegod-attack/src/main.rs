@@ -3,7 +3,8 @@
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cubegod_attack::{
-    Bars, Launch, Load, Report, Scenario, Server, ServerKind, Soak, Target, attack, plot, soak, table, to_csv,
+    Launch, Load, Report, Scenario, Server, ServerKind, Soak, Target, Thresholds, attack, plot, soak, table,
+    to_csv,
 };
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -137,11 +138,11 @@ struct RunArguments {
 
     /// How long an honest client waits for an answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    patience: Duration,
+    answer_timeout: Duration,
 
     /// How long a server may take to release memory and descriptors
     #[arg(long, value_name = "TIME", default_value = "1min", value_parser = duration)]
-    settle: Duration,
+    recovery_limit: Duration,
 
     /// The highest 99th percentile that is good, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 100.0)]
@@ -207,12 +208,16 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether all bars were reached.
+/// Returns whether all thresholds were reached.
 fn run(arguments: &RunArguments) -> Result<bool> {
     check_clients(arguments.honest, arguments.hostile)?;
-    for time in
-        [arguments.duration, arguments.warm_up, arguments.patience, arguments.settle, arguments.interval]
-    {
+    for time in [
+        arguments.duration,
+        arguments.warm_up,
+        arguments.answer_timeout,
+        arguments.recovery_limit,
+        arguments.interval,
+    ] {
         ensure!(time <= MAX_DURATION, "a time of {time:?} is too long; expected at most {MAX_DURATION:?}");
     }
     ensure!(!arguments.interval.is_zero(), "an interval of 0 s is too short; expected at least 1ms");
@@ -222,11 +227,11 @@ fn run(arguments: &RunArguments) -> Result<bool> {
         warm_up: arguments.warm_up,
         duration: arguments.duration,
         interval: arguments.interval,
-        patience: arguments.patience,
-        settle: arguments.settle,
-        settle_memory: true,
+        answer_timeout: arguments.answer_timeout,
+        recovery_limit: arguments.recovery_limit,
+        awaits_memory: true,
     };
-    let bars = Bars { p99_ms: Some(arguments.p99), ..Bars::default() };
+    let thresholds = Thresholds { p99_ms: Some(arguments.p99), ..Thresholds::default() };
     let scenarios = match arguments.scenario.as_slice() {
         [] => &Scenario::ALL,
         chosen => chosen,
@@ -250,9 +255,9 @@ fn run(arguments: &RunArguments) -> Result<bool> {
         bail!("none of these scenarios applies to these servers");
     }
     if !arguments.json {
-        print!("{}", table(&reports, &bars));
+        print!("{}", table(&reports, &thresholds));
     }
-    Ok(reports.iter().all(|report| report.missed(&bars).is_empty()))
+    Ok(reports.iter().all(|report| report.violations(&thresholds).is_empty()))
 }
 
 /// Returns whether no request was lost and no answer was wrong.

@@ -1,7 +1,7 @@
-//! The report of an attack, and the bars that it is compared with.
+//! The report of an attack, and the thresholds that it is compared with.
 
 use crate::attack::allowed_rss;
-use crate::honest::Tally;
+use crate::honest::RequestCounts;
 use crate::process::Figures;
 use crate::target::ServerKind;
 use serde::Serialize;
@@ -15,7 +15,7 @@ pub struct Report {
     pub server: ServerKind,
     /// The scenario, or several of them joined by `+`.
     pub scenario: String,
-    /// What honest clients experienced.
+    /// The results of honest clients.
     pub honest: HonestReport,
     /// The number of connections that hostile clients made.
     pub hostile_connections: u64,
@@ -25,15 +25,15 @@ pub struct Report {
     pub before: Figures,
     /// The highest figures during the attack.
     pub peak: Figures,
-    /// The figures when the server had settled, or when the time for it was over.
+    /// The figures when the server had recovered, or when the time for it was over.
     pub after: Figures,
-    /// How long the server took to settle.
-    pub settle_seconds: f64,
+    /// How long the server took to recover.
+    pub recovery_seconds: f64,
     /// Whether the server still runs.
-    pub is_alive: bool,
+    pub is_running: bool,
 }
 
-/// What honest clients experienced.
+/// The results of honest clients.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct HonestReport {
     /// The number of requests, including those that could not be sent.
@@ -50,16 +50,21 @@ pub struct HonestReport {
     pub p99_ms: Option<f64>,
     /// The longest time of a right answer, in milliseconds.
     pub max_ms: Option<f64>,
+    /// The time within which 99 % of the right answers to searches came, which do not count in the others.
+    pub search_p99_ms: Option<f64>,
     /// The first failures.
     pub failures: Vec<String>,
 }
 
 impl HonestReport {
-    pub(crate) fn new(tally: Tally) -> HonestReport {
-        let Tally { sent, answered, wrong, lost, mut latencies, failures } = tally;
+    pub(crate) fn new(counts: RequestCounts) -> HonestReport {
+        let RequestCounts { sent, answered, wrong, lost, mut latencies, mut search_latencies, failures } =
+            counts;
         latencies.sort_unstable();
+        search_latencies.sort_unstable();
         let [p50_ms, p99_ms, max_ms] = [0.5, 0.99, 1.0].map(|part| quantile(&latencies, part));
-        HonestReport { sent, answered, wrong, lost, p50_ms, p99_ms, max_ms, failures }
+        let search_p99_ms = quantile(&search_latencies, 0.99);
+        HonestReport { sent, answered, wrong, lost, p50_ms, p99_ms, max_ms, search_p99_ms, failures }
     }
 }
 
@@ -72,56 +77,56 @@ pub(crate) fn quantile(sorted: &[Duration], part: f64) -> Option<f64> {
 
 /// What a server has to achieve.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Bars {
+pub struct Thresholds {
     /// The maximum of the 99th percentile, in milliseconds.
     pub p99_ms: Option<f64>,
     /// Whether memory has to be within a tenth of what it was.
     pub memory: bool,
 }
 
-impl Default for Bars {
-    fn default() -> Bars {
-        Bars { p99_ms: Some(100.0), memory: true }
+impl Default for Thresholds {
+    fn default() -> Thresholds {
+        Thresholds { p99_ms: Some(100.0), memory: true }
     }
 }
 
 impl Report {
-    /// Returns the bars that were missed, in words.
-    pub fn missed(&self, bars: &Bars) -> Vec<String> {
-        let mut missed = Vec::new();
-        let mut miss = |text: String| missed.push(text);
-        if !self.is_alive {
-            miss("the server ended".into());
+    /// Returns how the report violates thresholds, in words.
+    pub fn violations(&self, thresholds: &Thresholds) -> Vec<String> {
+        let mut violations = Vec::new();
+        let mut add = |text: String| violations.push(text);
+        if !self.is_running {
+            add("the server ended".into());
         }
         if self.honest.answered == 0 {
-            miss("no honest request was answered".into());
+            add("no honest request was answered".into());
         }
         if self.honest.lost > 0 {
-            miss(format!("{} lost", self.honest.lost));
+            add(format!("{} lost", self.honest.lost));
         }
         if self.honest.wrong > 0 {
-            miss(format!("{} wrong", self.honest.wrong));
+            add(format!("{} wrong", self.honest.wrong));
         }
-        if let (Some(limit), Some(found)) = (bars.p99_ms, self.honest.p99_ms)
+        if let (Some(limit), Some(found)) = (thresholds.p99_ms, self.honest.p99_ms)
             && found > limit
         {
-            miss(format!("p99 above {limit} ms"));
+            add(format!("p99 above {limit} ms"));
         }
         if self.after.descriptors > self.before.descriptors {
-            miss(format!("{} descriptors more", self.after.descriptors - self.before.descriptors));
+            add(format!("{} descriptors more", self.after.descriptors - self.before.descriptors));
         }
-        if bars.memory && self.after.rss_kib > allowed_rss(self.before.rss_kib) {
+        if thresholds.memory && self.after.rss_kib > allowed_rss(self.before.rss_kib) {
             let percent = 100 * (self.after.rss_kib - self.before.rss_kib) / self.before.rss_kib.max(1);
-            miss(format!("{percent} % more memory"));
+            add(format!("{percent} % more memory"));
         }
-        missed
+        violations
     }
 }
 
-/// Returns reports as a table, with a line of units and the bars that were missed.
-pub fn table(reports: &[Report], bars: &Bars) -> String {
+/// Returns reports as a table, with a line of units and the violations of thresholds.
+pub fn table(reports: &[Report], thresholds: &Thresholds) -> String {
     let mut text = format!(
-        "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>5} {:>5} {:>5} {:>6}  {}\n",
+        "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {:>8} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>5} {:>5} {:>5} {:>7}  {}\n",
         "server",
         "scenario",
         "sent",
@@ -131,25 +136,26 @@ pub fn table(reports: &[Report], bars: &Bars) -> String {
         "p50 ms",
         "p99 ms",
         "max ms",
+        "search",
         "RSS",
         "peak",
         "after",
         "fds",
         "peak",
         "after",
-        "settle",
-        "missed"
+        "recover",
+        "violations"
     );
     for report in reports {
         let honest = &report.honest;
-        let [p50, p99, max] = [honest.p50_ms, honest.p99_ms, honest.max_ms]
+        let [p50, p99, max, search] = [honest.p50_ms, honest.p99_ms, honest.max_ms, honest.search_p99_ms]
             .map(|time| time.map_or_else(|| "-".to_owned(), |time| format!("{time:.2}")));
         let [before, peak, after] = [report.before, report.peak, report.after].map(|at| at.rss_kib / 1024);
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {p50:>8} {p99:>8} {max:>8} {before:>6} {peak:>6} {after:>6} {:>5} \
-             {:>5} {:>5} {:>4.1} s  {}",
+            "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {p50:>8} {p99:>8} {max:>8} {search:>8} {before:>6} {peak:>6} {after:>6} \
+             {:>5} {:>5} {:>5} {:>5.1} s  {}",
             report.server.name(),
             report.scenario,
             honest.sent,
@@ -159,8 +165,8 @@ pub fn table(reports: &[Report], bars: &Bars) -> String {
             report.before.descriptors,
             report.peak.descriptors,
             report.after.descriptors,
-            report.settle_seconds,
-            report.missed(bars).join(", ")
+            report.recovery_seconds,
+            report.violations(thresholds).join(", ")
         );
     }
     text
@@ -172,19 +178,19 @@ mod tests {
 
     fn good() -> Report {
         let latencies = (1..=200).map(Duration::from_millis).collect();
-        let tally = Tally { sent: 200, answered: 200, latencies, ..Tally::default() };
+        let counts = RequestCounts { sent: 200, answered: 200, latencies, ..RequestCounts::default() };
         let figures = Figures { rss_kib: 100_000, descriptors: 20 };
         Report {
             server: ServerKind::Engine,
             scenario: "garbage".into(),
-            honest: HonestReport { p99_ms: Some(20.0), ..HonestReport::new(tally) },
+            honest: HonestReport { p99_ms: Some(20.0), ..HonestReport::new(counts) },
             hostile_connections: 1,
             hostile_bytes: 1,
             before: figures,
             peak: figures,
             after: figures,
-            settle_seconds: 0.0,
-            is_alive: true,
+            recovery_seconds: 0.0,
+            is_running: true,
         }
     }
 
@@ -197,30 +203,30 @@ mod tests {
     }
 
     #[test]
-    fn every_bar_can_be_missed() {
-        let missed = |change: fn(&mut Report)| {
+    fn every_threshold_can_be_violated() {
+        let violations = |change: fn(&mut Report)| {
             let mut report = good();
             change(&mut report);
-            report.missed(&Bars::default()).join(", ")
+            report.violations(&Thresholds::default()).join(", ")
         };
-        assert_eq!(missed(|_| {}), "");
-        assert_eq!(missed(|report| report.is_alive = false), "the server ended");
-        assert_eq!(missed(|report| report.honest.answered = 0), "no honest request was answered");
-        assert_eq!(missed(|report| report.honest.lost = 3), "3 lost");
-        assert_eq!(missed(|report| report.honest.wrong = 1), "1 wrong");
-        assert_eq!(missed(|report| report.honest.p99_ms = Some(100.1)), "p99 above 100 ms");
-        assert_eq!(missed(|report| report.after.descriptors = 22), "2 descriptors more");
-        assert_eq!(missed(|report| report.after.rss_kib = 109_000), "");
-        assert_eq!(missed(|report| report.after.rss_kib = 111_000), "11 % more memory");
+        assert_eq!(violations(|_| {}), "");
+        assert_eq!(violations(|report| report.is_running = false), "the server ended");
+        assert_eq!(violations(|report| report.honest.answered = 0), "no honest request was answered");
+        assert_eq!(violations(|report| report.honest.lost = 3), "3 lost");
+        assert_eq!(violations(|report| report.honest.wrong = 1), "1 wrong");
+        assert_eq!(violations(|report| report.honest.p99_ms = Some(100.1)), "p99 above 100 ms");
+        assert_eq!(violations(|report| report.after.descriptors = 22), "2 descriptors more");
+        assert_eq!(violations(|report| report.after.rss_kib = 109_000), "");
+        assert_eq!(violations(|report| report.after.rss_kib = 111_000), "11 % more memory");
         let mut slow = good();
         slow.honest.p99_ms = Some(1e6);
         slow.after.rss_kib *= 9;
-        assert!(slow.missed(&Bars { p99_ms: None, memory: false }).is_empty());
+        assert!(slow.violations(&Thresholds { p99_ms: None, memory: false }).is_empty());
     }
 
     #[test]
     fn the_table_has_a_line_for_each_report() {
-        let text = table(&[good(), Report { scenario: "flood".into(), ..good() }], &Bars::default());
+        let text = table(&[good(), Report { scenario: "flood".into(), ..good() }], &Thresholds::default());
         assert_eq!(text.lines().count(), 3);
         assert!(text.lines().nth(2).unwrap().starts_with("engine     flood "), "{text}");
     }

@@ -41,7 +41,7 @@ enum Process {
     Other(Option<u32>),
 }
 
-/// Why a server did not start.
+/// The error for a server that did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The binary cannot be run.
@@ -64,12 +64,12 @@ pub enum StartError {
 }
 
 impl Launch {
-    /// Returns how to start a server of this kind with default options on a free port of 127.0.0.1.
+    /// Returns how to start a server of this kind with default options, but short games, on a free port of 127.0.0.1.
     pub fn new(binary: &Path, kind: ServerKind) -> Launch {
         let arguments: &[&str] = match kind {
             ServerKind::Engine => &["engine"],
-            // Short games, so that players come and go, and room for 900 of them beside the quarter that one address may take.
-            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10", "--players", "1200"],
+            // Short games, so that players come and go.
+            ServerKind::Challenge => &["challenge", "serve", "--rounds", "10"],
             ServerKind::Http => &["serve"],
         };
         let arguments = arguments.iter().chain(&["--listen", "127.0.0.1:0"]).map(OsString::from).collect();
@@ -141,7 +141,7 @@ impl Server {
     }
 
     /// Returns whether the server still runs, as far as that is known.
-    pub fn is_alive(&mut self) -> bool {
+    pub fn is_running(&mut self) -> bool {
         match &mut self.process {
             Process::Child(child) => matches!(child.try_wait(), Ok(None)),
             Process::Other(Some(pid)) => Figures::of(*pid).is_some(),

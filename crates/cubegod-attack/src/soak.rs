@@ -34,12 +34,12 @@ pub struct Sample {
     pub server: ServerKind,
     /// Memory and descriptors at the end of the window, while hostile clients are connected.
     pub figures: Figures,
-    /// What honest clients experienced in the window.
+    /// The results of honest clients in the window.
     pub honest: HonestReport,
 }
 
 /// The scenarios of a soak: those that take a share of a server, not all of its connections.
-const SCENARIOS: [Scenario; 9] = [
+const SCENARIOS: [Scenario; 11] = [
     Scenario::Garbage,
     Scenario::Flood,
     Scenario::SlowReader,
@@ -48,6 +48,8 @@ const SCENARIOS: [Scenario; 9] = [
     Scenario::Disconnects,
     Scenario::MoveBomb,
     Scenario::ExpensiveView,
+    Scenario::LeftOutFaces,
+    Scenario::Impossible,
     Scenario::BigConvert,
 ];
 
@@ -106,12 +108,13 @@ async fn sampled(
         if now >= end {
             return;
         }
-        let tally =
-            honest::run(load.behavior(target), Arc::clone(&ENGINE), end.min(now + times.window)).await;
+        let counts =
+            honest::run(load.behavior(target, &SCENARIOS), Arc::clone(&ENGINE), end.min(now + times.window))
+                .await;
         // A server that ended has no figures, and the soak is over for it.
         let Some(figures) = pid.and_then(Figures::of) else { return };
         let seconds = (start.elapsed().as_secs_f64() * 10.0).round() / 10.0;
-        let sample = Sample { seconds, server: target.kind(), figures, honest: HonestReport::new(tally) };
+        let sample = Sample { seconds, server: target.kind(), figures, honest: HonestReport::new(counts) };
         if samples.send(sample).is_err() {
             return;
         }

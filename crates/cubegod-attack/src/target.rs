@@ -44,7 +44,7 @@ pub struct Target {
     address: SocketAddr,
 }
 
-/// Why an address is not attacked.
+/// The error for an address that is not attacked.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum TargetError {
     /// The address is not on the loopback interface.

@@ -298,7 +298,8 @@ Examples:
 A request is `BEGIN`, a line `U a b c d` for each known face (in any order), `END`; or one cube per
 line in any layout. The answer is always one line: a solution, an empty line for a solved cube, or
 `ERROR kind: what and where`. A 2x2 gets a shortest solution that ends white up, green front
-(`solve` accepts any orientation unless --exact is given); a 3x3 gets one of about 20 moves.
+(`solve` accepts any orientation unless --exact is given); a 3x3 gets one of about 20 moves. On
+standard input, the exit code is 1 if any request had an error.
 
 On a socket, addresses take turns, and a request that exceeds a limit gets `ERROR timeout: …` or
 `ERROR busy: …`. With --trusted-proxy, connections of the proxy begin with a PROXY protocol header.",

@@ -5,11 +5,8 @@ mod build;
 pub(crate) use build::{BuildThread, Shutdown};
 
 use crate::output::print_note;
-use cubegod::Metric;
-use cubegod::solve::pocket::PocketTable;
 use cubegod_service::{
     NotCached, Solvers, TableBuild, TableBuilder, TableMessage, TablesChoice, TwoPhaseTableStore,
-    pocket_table,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,11 +27,6 @@ pub(crate) fn two_phase_if_cached(quiet: bool) -> Arc<TwoPhase> {
 /// Returns all solvers for commands other than solving: tables of the 3x3 are loaded from the cache, but not built.
 pub(crate) fn solvers(quiet: bool) -> Solvers {
     Solvers::with_cached_tables(two_phase_if_cached(quiet))
-}
-
-/// Returns the table of the 2x2 for a metric.
-pub(crate) fn pocket(metric: Metric, quiet: bool) -> PocketTable {
-    pocket_table(metric, &Builder::new(quiet))
 }
 
 /// Builds tables with notes and a progress bar.

@@ -60,7 +60,7 @@ fn a_hundred_rounds_are_played_for_the_flag_and_judged_right() {
     assert_eq!((&first["round"], &first["right"]), (&1.into(), &true.into()));
     let mut line = String::new();
     server.log.read_line(&mut line).unwrap();
-    assert!(line.starts_with("{\"event\":\"came\""), "{line}");
+    assert!(line.starts_with("{\"event\":\"connected\""), "{line}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_transcript_that_cannot_be_written_does_not_lose_the_flag() {
 fn the_log_of_a_challenge_is_json_lines_on_standard_output() {
     let mut server = Server::start(&["challenge", "serve", "--rounds", "2", "--time-limit", "60s"]);
     cubegod(&["challenge", "play", &server.address]);
-    for event in ["came", "round", "round", "went"] {
+    for event in ["connected", "round", "round", "game-ended"] {
         let mut line = String::new();
         server.log.read_line(&mut line).unwrap();
         let object: serde_json::Value = serde_json::from_str(&line).unwrap();

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 fn main() {
     // `cargo test` runs benchmarks too, as a smoke test.
     let is_test = !std::env::args().any(|argument| argument == "--bench");
-    let engine = Arc::new(Engine::new());
+    let engine = Arc::new(Engine::with_small_tables());
     println!("{:>8} {:>8} {:>10} {:>10} {:>10}", "players", "rounds", "rounds/s", "p50 ms", "p99 ms");
     for (players, rounds) in [(1, 20_000), (100, 300), (1000, 100)] {
         let (players, rounds) = if is_test { (players.min(10), 3) } else { (players, rounds) };

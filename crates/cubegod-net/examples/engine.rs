@@ -5,5 +5,5 @@ use std::io;
 use std::sync::Arc;
 
 fn main() -> io::Result<()> {
-    serve_stream(&Arc::new(Engine::new()), io::stdin(), io::stdout())
+    serve_stream(&Arc::new(Engine::with_small_tables()), io::stdin(), io::stdout()).map(|_| ())
 }

@@ -27,6 +27,18 @@ impl From<IpAddr> for ClientAddress {
     }
 }
 
+impl ClientAddress {
+    /// Returns the first 48 bits of an IPv6 address: providers give networks of this size to one customer.
+    pub(crate) fn network(self) -> Option<Ipv6Addr> {
+        match self {
+            ClientAddress::Ip(IpAddr::V6(address)) if !address.is_loopback() => {
+                Some(Ipv6Addr::from(u128::from(address) >> 80 << 80))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for ClientAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -116,6 +128,8 @@ mod tests {
         assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
         assert_eq!(client("2001:db8::1").to_string(), "2001:db8::/64");
         assert_eq!(client("::1").to_string(), "::1");
+        assert_eq!(client("2001:db8:7:1::1").network(), Some("2001:db8:7::".parse().unwrap()));
+        assert_eq!([client("::1").network(), client("192.0.2.1").network()], [None; 2]);
     }
 
     #[test]

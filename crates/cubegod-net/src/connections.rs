@@ -9,33 +9,39 @@ use prometheus_client::registry::Registry;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::{self, Write};
+use std::net::Ipv6Addr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio_util::sync::CancellationToken;
 
 /// Limits on the connections of a server.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ConnectionOptions {
-    /// The maximum number of connections. At this number an idle connection of the address with the most connections is
-    /// closed for one of an address with fewer; if there is none, the new connection is rejected.
+    /// The maximum number of connections. At this number an idle connection is closed for a new one: one that had no request yet,
+    /// of an address with more connections than the new one has, or any one of an address with at least two more. If there is
+    /// none, the new connection is rejected.
     pub total: usize,
     /// The maximum number of connections per address; further ones are rejected. Trusted proxies have no such limit.
     pub per_address: usize,
+    /// The maximum number of connections per IPv6 network of 48 bits, which has 65,536 addresses in this sense.
+    pub per_network: usize,
     /// The proxies that are trusted to name the addresses of their clients.
     pub trusted_proxies: TrustedProxies,
 }
 
 impl ConnectionOptions {
-    /// Returns options for this many connections, of which one address may have a quarter.
+    /// Returns options for this many connections, of which one address or network may have a quarter.
     pub fn new(total: usize) -> ConnectionOptions {
         ConnectionOptions {
             total,
             per_address: total.div_ceil(4),
+            per_network: total.div_ceil(4),
             trusted_proxies: TrustedProxies::default(),
         }
     }
 }
 
-/// Why a connection is rejected.
+/// The error for a connection that is rejected.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(crate) enum ConnectionError {
     /// All connections are in use.
@@ -44,6 +50,9 @@ pub(crate) enum ConnectionError {
     /// The address has its maximum number of connections.
     #[error("{address} has the maximum number of connections ({limit}); close some of them")]
     AddressFull { address: ClientAddress, limit: usize },
+    /// The network of the address has its maximum number of connections.
+    #[error("{network}/48 has the maximum number of connections ({limit}); close some of them")]
+    NetworkFull { network: Ipv6Addr, limit: usize },
 }
 
 /// The open connections of a server.
@@ -59,6 +68,8 @@ struct State {
     /// The address of each connection that counts.
     open: HashMap<u64, ClientAddress>,
     addresses: HashMap<ClientAddress, Account>,
+    /// The number of connections of each network.
+    networks: HashMap<Ipv6Addr, usize>,
     /// Numbers connections, and the moments at which they became idle.
     next: u64,
 }
@@ -67,8 +78,15 @@ struct State {
 #[derive(Debug, Default)]
 struct Account {
     count: usize,
-    /// Idle connections by the moment at which they became idle.
-    idle: BTreeMap<u64, (u64, CancellationToken)>,
+    idle: BTreeMap<Idle, (u64, CancellationToken)>,
+}
+
+/// The order in which idle connections are evicted: first those that had no request yet.
+#[derive(Copy, Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+struct Idle {
+    had_request: bool,
+    /// The moment at which it became idle.
+    since: u64,
 }
 
 /// An open connection. It counts until it is dropped or evicted.
@@ -76,7 +94,8 @@ struct Account {
 pub(crate) struct ConnectionPermit {
     connections: Arc<Connections>,
     id: u64,
-    idle_since: Mutex<Option<u64>>,
+    had_request: AtomicBool,
+    idle: Mutex<Option<Idle>>,
     evicted: CancellationToken,
 }
 
@@ -115,23 +134,36 @@ impl Connections {
             self.metrics.evicted.inc();
         }
         let id = state.number();
-        state.open.insert(id, address);
-        state.addresses.entry(address).or_default().count += 1;
+        state.open(id, address);
         drop(state);
         self.metrics.open.inc();
-        let (idle_since, evicted) = (Mutex::default(), CancellationToken::new());
-        let permit = ConnectionPermit { connections: Arc::clone(self), id, idle_since, evicted };
+        let permit = ConnectionPermit {
+            connections: Arc::clone(self),
+            id,
+            had_request: AtomicBool::new(false),
+            idle: Mutex::default(),
+            evicted: CancellationToken::new(),
+        };
         permit.set_idle(true);
         Ok(permit)
     }
 
     fn check_address(&self, state: &State, address: ClientAddress) -> Result<(), ConnectionError> {
+        if matches!(address, ClientAddress::Ip(ip) if self.options.trusted_proxies.contains(ip)) {
+            return Ok(());
+        }
         let limit = self.options.per_address;
-        let count = state.addresses.get(&address).map_or(0, |account| account.count);
-        let is_proxy = matches!(address, ClientAddress::Ip(ip) if self.options.trusted_proxies.contains(ip));
-        if count >= limit && !is_proxy {
+        if state.addresses.get(&address).is_some_and(|account| account.count >= limit) {
             self.metrics.count_rejected(ConnectionRejection::Address);
             return Err(ConnectionError::AddressFull { address, limit });
+        }
+        // A larger quota of one address is one of its network, too.
+        let limit = limit.max(self.options.per_network);
+        if let Some(network) = address.network()
+            && state.networks.get(&network).is_some_and(|&count| count >= limit)
+        {
+            self.metrics.count_rejected(ConnectionRejection::Network);
+            return Err(ConnectionError::NetworkFull { network, limit });
         }
         Ok(())
     }
@@ -147,21 +179,28 @@ impl State {
         self.next
     }
 
-    /// Evicts the connection that is idle for the longest time, of the address with the most connections, if that has more
-    /// than the given address.
+    /// Counts a connection.
+    fn open(&mut self, id: u64, address: ClientAddress) {
+        self.open.insert(id, address);
+        self.addresses.entry(address).or_default().count += 1;
+        if let Some(network) = address.network() {
+            *self.networks.entry(network).or_default() += 1;
+        }
+    }
+
+    /// Evicts an idle connection for a new one of an address. A connection that had no request yet gives way if its address has
+    /// more connections; another one only if its address still has more after that. Of several, it is one of the address with
+    /// the most, and the one that is idle for the longest time.
     fn evict_for(&mut self, address: ClientAddress) -> bool {
-        let count_of = |account: &Account| account.count;
-        let own = self.addresses.get(&address).map_or(0, count_of);
-        let oldest = |account: &Account| account.idle.first_key_value().map(|(&since, _)| since);
-        let candidates = self.addresses.values_mut().filter(|account| account.count > own);
-        let victim = candidates
-            .filter_map(|account| oldest(account).map(|since| ((account.count, Reverse(since)), account)))
-            .max_by_key(|(key, _)| *key);
-        let Some((id, evicted)) =
-            victim.and_then(|(_, account)| account.idle.pop_first()).map(|(_, idle)| idle)
-        else {
-            return false;
-        };
+        let own = self.addresses.get(&address).map_or(0, |account| account.count);
+        let candidates = self.addresses.values_mut().filter_map(|account| {
+            let (&idle, _) = account.idle.first_key_value()?;
+            let gives_way = account.count > own + usize::from(idle.had_request);
+            gives_way.then_some(((!idle.had_request, account.count, Reverse(idle.since)), account))
+        });
+        let candidate =
+            candidates.max_by_key(|(key, _)| *key).and_then(|(_, account)| account.idle.pop_first());
+        let Some((_, (id, evicted))) = candidate else { return false };
         self.close(id);
         evicted.cancel();
         true
@@ -176,6 +215,14 @@ impl State {
                 self.addresses.remove(&address);
             }
         }
+        if let Some(network) = address.network()
+            && let Some(count) = self.networks.get_mut(&network)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.networks.remove(&network);
+            }
+        }
         true
     }
 }
@@ -188,26 +235,32 @@ impl ConnectionPermit {
 
     /// Sets whether the connection is idle, that is, has no request in progress. Only idle connections are evicted.
     pub(crate) fn set_idle(&self, is_idle: bool) {
-        let mut idle_since = self.idle_since.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle_since.is_some() == is_idle {
+        let mut idle = self.lock_idle();
+        if idle.is_some() == is_idle {
             return;
         }
         let mut state = self.connections.lock();
-        let now = state.number();
+        let since = state.number();
         let Some(account) =
             state.open.get(&self.id).copied().and_then(|address| state.addresses.get_mut(&address))
         else {
             return;
         };
-        match *idle_since {
-            Some(since) => {
-                account.idle.remove(&since);
-                *idle_since = None;
-            }
+        match idle.take() {
+            Some(before) => drop(account.idle.remove(&before)),
             None => {
+                let now = Idle { had_request: self.had_request.load(Ordering::Relaxed), since };
                 account.idle.insert(now, (self.id, self.evicted.clone()));
-                *idle_since = Some(now);
+                *idle = Some(now);
             }
+        }
+    }
+
+    /// Records that a request was completed.
+    pub(crate) fn set_had_request(&self) {
+        if !self.had_request.swap(true, Ordering::Relaxed) && self.lock_idle().is_some() {
+            self.set_idle(false);
+            self.set_idle(true);
         }
     }
 
@@ -217,17 +270,20 @@ impl ConnectionPermit {
     ///
     /// Fails if the client has its maximum number of connections.
     pub(crate) fn assign(&self, address: ClientAddress) -> Result<(), ConnectionError> {
-        let is_idle = self.idle_since.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        let is_idle = self.lock_idle().is_some();
         self.set_idle(false);
         let mut state = self.connections.lock();
         self.connections.check_address(&state, address)?;
         if state.close(self.id) {
-            state.open.insert(self.id, address);
-            state.addresses.entry(address).or_default().count += 1;
+            state.open(self.id, address);
         }
         drop(state);
         self.set_idle(is_idle);
         Ok(())
+    }
+
+    fn lock_idle(&self) -> MutexGuard<'_, Option<Idle>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -252,10 +308,11 @@ struct RejectionLabel {
     reason: ConnectionRejection,
 }
 
-/// Why a connection is rejected.
+/// The quota that a connection exceeds.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 enum ConnectionRejection {
     Address,
+    Network,
     Total,
 }
 
@@ -263,6 +320,7 @@ impl EncodeLabelValue for ConnectionRejection {
     fn encode(&self, encoder: &mut LabelValueEncoder<'_>) -> fmt::Result {
         encoder.write_str(match self {
             ConnectionRejection::Address => "address",
+            ConnectionRejection::Network => "network",
             ConnectionRejection::Total => "total",
         })
     }
@@ -283,7 +341,7 @@ impl ConnectionMetrics {
         );
         registry.register(
             "connections_rejected",
-            "Connections that were rejected, by reason: the maximum of an address or in total",
+            "Connections that were rejected, by reason: the maximum of an address, of a network, or in total",
             self.rejected.clone(),
         );
     }
@@ -329,6 +387,45 @@ mod tests {
         drop([oldest, newest]);
         assert_eq!(connections.lock().open.len(), 4);
         assert_eq!(connections.admit(user(4)).unwrap_err(), ConnectionError::Full(4));
+    }
+
+    #[test]
+    fn a_newcomer_closes_no_only_connection_that_had_a_request() {
+        let connections = connections(3, 3);
+        let permits = [1, 2, 3].map(|number| connections.admit(user(number)).unwrap());
+        permits[0].set_had_request();
+        permits[2].set_had_request();
+        // The connection without a request gives way, although it is newer.
+        let fourth = connections.admit(user(4)).unwrap();
+        assert!(permits[1].evicted().is_cancelled());
+        fourth.set_had_request();
+        assert_eq!(connections.admit(user(5)).unwrap_err(), ConnectionError::Full(3));
+        assert!([&permits[0], &permits[2], &fourth].iter().all(|permit| !permit.evicted().is_cancelled()));
+        // An address with two connections keeps as many as the newcomer has then.
+        drop(fourth);
+        let second = connections.admit(user(1)).unwrap();
+        second.set_had_request();
+        let new = connections.admit(user(6)).unwrap();
+        assert!(permits[0].evicted().is_cancelled());
+        new.set_had_request();
+        assert_eq!(connections.admit(user(6)).unwrap_err(), ConnectionError::Full(3));
+    }
+
+    #[test]
+    fn the_addresses_of_one_ipv6_network_share_a_quota() {
+        let connections = Connections::new(ConnectionOptions { per_address: 1, ..ConnectionOptions::new(8) });
+        let address = |text: &str| ClientAddress::from(text.parse::<std::net::IpAddr>().unwrap());
+        let first = connections.admit(address("2001:db8:1:1::1")).unwrap();
+        let _second = connections.admit(address("2001:db8:1:2::1")).unwrap();
+        let network = "2001:db8:1::".parse().unwrap();
+        assert_eq!(
+            connections.admit(address("2001:db8:1:3::1")).unwrap_err(),
+            ConnectionError::NetworkFull { network, limit: 2 }
+        );
+        let _other = connections.admit(address("2001:db8:2:1::1")).unwrap();
+        drop(first);
+        drop(connections.admit(address("2001:db8:1:3::1")).unwrap());
+        assert_eq!(connections.lock().networks.len(), 2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::TrustedProxies;
 use crate::challenge::{self, BadAnswer};
-use crate::engine::{self, EngineError};
+use crate::proxy;
 use cubegod::FaceTurn;
 use std::net::IpAddr;
 
@@ -11,8 +11,8 @@ use std::net::IpAddr;
 /// # Errors
 ///
 /// The input does not begin with a header.
-pub async fn read_proxy_header(mut bytes: &[u8]) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
-    engine::read_proxy_header(&mut bytes).await
+pub async fn read_proxy_header(mut bytes: &[u8]) -> Result<(Option<IpAddr>, Vec<u8>), String> {
+    proxy::read_header(&mut bytes).await.map_err(|error| error.to_string())
 }
 
 /// Returns the address of a client whose proxies sent these values of `X-Forwarded-For`.

@@ -24,6 +24,7 @@ mod body;
 mod connection;
 mod docs;
 mod error;
+mod fixed;
 mod headers;
 mod host;
 mod language;
@@ -32,6 +33,7 @@ mod openapi;
 mod options;
 mod page;
 mod picture;
+mod request;
 mod serve;
 mod stream;
 mod verbs;
@@ -47,19 +49,19 @@ pub use page::is_page_built;
 pub use serve::serve;
 
 use crate::connections::Connections;
+use crate::memory::MemoryAccount;
 use crate::work::WorkPool;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use cubegod_service::Solvers;
 use error::{HttpError, HttpKind};
+use fixed::FixedText;
 use metrics::Metrics;
-use std::sync::{Arc, OnceLock};
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
+use std::sync::{Arc, LazyLock};
 
 /// The state that all requests share.
 pub struct App {
@@ -68,6 +70,7 @@ pub struct App {
     metrics: Metrics,
     pool: WorkPool,
     connections: Arc<Connections>,
+    memory: Arc<MemoryAccount>,
 }
 
 impl App {
@@ -75,8 +78,9 @@ impl App {
     pub fn new(solvers: Arc<Solvers>, options: HttpOptions) -> App {
         let pool = WorkPool::new(&options.work);
         let connections = Connections::new(options.connections.clone());
-        let metrics = Metrics::new(pool.metrics(), connections.metrics());
-        App { solvers, options, metrics, pool, connections }
+        let memory = MemoryAccount::new(options.memory);
+        let metrics = Metrics::new(pool.metrics(), connections.metrics(), memory.metrics());
+        App { solvers, options, metrics, pool, connections, memory }
     }
 }
 
@@ -100,9 +104,7 @@ pub fn app(state: Arc<App>) -> Router {
         .fallback(page::file)
         .method_not_allowed_fallback(async |method: Method, uri: Uri| method_not_allowed(&method, &uri))
         // Bodies are limited where they are read, with an error that names the limit.
-        .layer(DefaultBodyLimit::disable())
-        // Compression on the fly must not delay responses.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+        .layer(DefaultBodyLimit::disable());
     let routes = match headers::cross_origin(&state.options.allow_origins) {
         Some(layer) => routes.layer(layer),
         None => routes,
@@ -132,10 +134,12 @@ async fn healthz() -> impl IntoResponse {
     tag = "server",
     responses((status = 200, description = "An OpenAPI document.", body = Object))
 )]
-async fn openapi_json() -> impl IntoResponse {
-    static TEXT: OnceLock<String> = OnceLock::new();
-    let text = TEXT.get_or_init(|| document().to_json().unwrap_or_default());
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")], text.as_str())
+async fn openapi_json(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<FixedText> = LazyLock::new(|| {
+        let text = document().to_json().unwrap_or_default();
+        FixedText::new(text.into_bytes(), "application/json", "no-cache")
+    });
+    TEXT.response(&headers)
 }
 
 fn method_not_allowed(method: &Method, uri: &Uri) -> Response {

@@ -11,18 +11,23 @@
 mod address;
 pub mod challenge;
 mod connections;
+mod disconnect;
 pub mod engine;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 pub mod http;
 mod lines;
 mod listener;
+mod memory;
+mod proxy;
 mod runtime;
+mod tables;
 mod work;
 
 pub use address::{ProxyError, TrustedProxies};
 pub use connections::ConnectionOptions;
 pub use listener::bind_tcp;
 pub use runtime::block_on;
+pub use tables::with_background_tables;
 pub use tokio_util::sync::CancellationToken;
 pub use work::WorkOptions;

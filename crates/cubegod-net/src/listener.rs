@@ -10,9 +10,13 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// The backlog of a listener. With the usual 128, when a thousand clients connect at once, those beyond believe that they
-/// are connected and wait forever.
+/// The number of connections that may wait to be accepted. With the usual 128, some of a thousand clients that connect at once wait
+/// forever: their connections are established on their side only.
 const BACKLOG: u32 = 4096;
+
+/// The size of the send buffer of a connection in bytes, for which the system takes twice as much. Its own sizes grow to megabytes
+/// for each client that does not read.
+const SEND_BUFFER: u32 = 64 << 10;
 
 /// The time for which input is still read before a connection is closed.
 pub(crate) const LINGER: Duration = Duration::from_millis(500);
@@ -20,8 +24,9 @@ pub(crate) const LINGER: Duration = Duration::from_millis(500);
 /// The maximum number of reads in that time.
 const MAX_LINGER_READS: usize = 64;
 
-/// The maximum number of rejected connections that are being closed; further ones are closed without a message.
-const MAX_REJECTIONS: usize = 256;
+/// The maximum number of connections that get a last message or are read to their end; further ones are closed at once, because
+/// waiting for them would delay others.
+pub(crate) const MAX_CLOSING: usize = 256;
 
 /// Discards what the client still sends, for a while. A socket that is closed with unread input resets the connection, and
 /// the client may lose the last message.
@@ -59,6 +64,8 @@ pub async fn bind_tcp(address: &str) -> io::Result<TcpListener> {
         // A server may be started again as soon as it has stopped.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
+        // Accepted connections inherit it.
+        socket.set_send_buffer_size(SEND_BUFFER)?;
         match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
             Ok(listener) => return Ok(listener),
             Err(error) => failure = error,
@@ -96,7 +103,7 @@ where
             Some(_) = rejected.join_next() => {}
             accepted = poll_fn(&accept) => match accepted.map(&admit) {
                 Ok(Admission::Serve(connection)) => drop(served.spawn(connection)),
-                Ok(Admission::Reject(message)) if rejected.len() < MAX_REJECTIONS => {
+                Ok(Admission::Reject(message)) if rejected.len() < MAX_CLOSING => {
                     rejected.spawn(message);
                 }
                 Ok(Admission::Reject(_)) => {}

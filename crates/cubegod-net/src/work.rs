@@ -32,16 +32,7 @@ pub(crate) enum Lane {
     Long,
 }
 
-/// Counting the cubes that fit a view with more unknown stickers than this takes tens of milliseconds, and is not cancelled inside.
-const MAX_QUICK_UNKNOWN: usize = 27;
-
 impl Lane {
-    /// Returns the lane in which a cube that is written like this is read and completed.
-    pub(crate) fn of_cube(text: &[u8]) -> Lane {
-        let unknown = text.iter().filter(|byte| matches!(byte, b'?' | b'*' | b'.')).count();
-        if unknown > MAX_QUICK_UNKNOWN { Lane::Medium } else { Lane::Quick }
-    }
-
     const ALL: [Lane; 3] = [Lane::Quick, Lane::Medium, Lane::Long];
 
     /// Returns the time after which work moves to the next lane.
@@ -52,6 +43,12 @@ impl Lane {
             Lane::Medium => Some(Duration::from_millis(400)),
             Lane::Long => None,
         }
+    }
+
+    /// Returns the first lane for work that takes at least this long.
+    pub(crate) fn for_time(time: Duration) -> Lane {
+        let has_time = |lane: &Lane| lane.slice().is_none_or(|slice| time < slice);
+        Lane::ALL.into_iter().find(has_time).unwrap_or(Lane::Long)
     }
 
     fn next(self) -> Option<Lane> {
@@ -73,11 +70,19 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    fn new(lane: Lane, deadline: Instant, signals: &Signals) -> Attempt {
-        let slice = lane.slice().and_then(|slice| Instant::now().checked_add(slice));
-        let end = slice.map_or(deadline, |slice| slice.min(deadline));
+    /// Begins an attempt. Work without a slice has a limit of its own while others wait.
+    fn new(lane: Lane, deadline: Instant, signals: &Signals, contended_limit: Duration) -> Attempt {
+        let now = Instant::now();
+        let end_of = |time| now.checked_add(time).map_or(deadline, |end| end.min(deadline));
+        let (end, contended_end) = match lane.slice() {
+            Some(slice) => (end_of(slice), deadline),
+            None => (deadline, end_of(contended_limit)),
+        };
         let signals = signals.clone();
-        let cancellation = Cancellation::when(move || signals.is_cancelled() || Instant::now() >= end);
+        let cancellation = Cancellation::when(move || {
+            let now = Instant::now();
+            signals.is_cancelled() || now >= end || (now >= contended_end && signals.is_contended())
+        });
         Attempt { cancellation, is_last: end == deadline }
     }
 }
@@ -89,15 +94,21 @@ struct Signals {
     is_abandoned: Arc<AtomicBool>,
     /// The server stops.
     is_stopping: Arc<AtomicBool>,
+    /// Others wait for the thread.
+    is_contended: Arc<AtomicBool>,
 }
 
 impl Signals {
+    fn is_contended(&self) -> bool {
+        self.is_contended.load(Ordering::Relaxed)
+    }
+
     fn is_cancelled(&self) -> bool {
         self.is_abandoned.load(Ordering::Relaxed) || self.is_stopping.load(Ordering::Relaxed)
     }
 }
 
-/// Why a request has no result.
+/// The error for a request without a result.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub(crate) enum WorkError {
     /// Too many searches of its address wait.
@@ -106,12 +117,18 @@ pub(crate) enum WorkError {
     /// Too many searches wait.
     #[error("all solvers are busy, and the queue of {waiting} is full")]
     QueueFull { waiting: usize },
+    /// Too many searches wait, most of them of its address.
+    #[error("the queue is full, and {address} has the most waiting searches ({waiting})")]
+    Displaced { address: String, waiting: usize },
     /// It did not begin within the time limit.
     #[error("all solvers were busy for {0:.0?}")]
     NotBegun(Duration),
     /// It did not end within the time limit.
     #[error("no answer was found in {0:.0?}, the time limit")]
     Timeout(Duration),
+    /// It did not end within the limit that applies while others wait.
+    #[error("no answer was found in {0:.0?}, the limit while others wait")]
+    Contended(Duration),
     /// The server stops.
     #[error("the server is stopping")]
     Stopping,

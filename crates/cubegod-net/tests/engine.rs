@@ -6,8 +6,10 @@ mod common;
 use common::{ENGINE, replies, replies_of, shown};
 use cubegod::formats::Format;
 use cubegod::scramble::generator;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::{Alg, Cube2, Cube3, Face, ReadOptions, Size};
-use cubegod_net::engine::{Engine, EngineError, EngineOptions, serve_stream};
+use cubegod_net::engine::{Engine, EngineOptions, StreamSummary, serve_stream};
+use cubegod_service::{OptimalTables, RequestError, Solvers, solve};
 use proptest::prelude::*;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -35,12 +37,22 @@ fn a_thousand_blocks_of_five_faces_are_solved_to_the_exact_orientation() {
     }
 }
 
+/// An engine with small tables and these options of solving.
+fn engine_with(solve: solve::Options) -> Arc<Engine> {
+    let options = EngineOptions { solve, ..EngineOptions::default() };
+    Arc::new(Engine::with_small_tables().with_options(options))
+}
+
+fn any_orientation() -> Arc<Engine> {
+    engine_with(solve::Options::default())
+}
+
 #[test]
 fn any_orientation_is_accepted_with_the_option() {
-    let engine = Engine::new().with_options(EngineOptions { any_orientation: true, ..Default::default() });
+    let engine = any_orientation();
     let held = Cube2::SOLVED.apply(&"x y".parse().unwrap()).unwrap();
     let block = shown(&held.stickers(), &[Face::D], Format::Engine);
-    assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
+    assert_eq!(replies_of(&engine, block.as_bytes()), [""]);
     assert!(solves(&replies(&block)[0], &held));
     assert_ne!(replies(&block), [""]);
 }
@@ -62,10 +74,9 @@ fn written_with(block: &str, letters: &str) -> String {
 
 #[test]
 fn a_2x2_in_custom_letters_is_an_error_unless_any_orientation_is_accepted() {
-    let options = EngineOptions { any_orientation: true, ..Default::default() };
-    let relaxed = Arc::new(Engine::new().with_options(options));
-    let expected = "ERROR unreadable: letters other than those of faces or colours do not fix the orientation of a 2x2; \
-                    expected U R F D L B or W R G Y O B, or the option to accept any orientation";
+    let relaxed = any_orientation();
+    let expected =
+        "ERROR unreadable: these characters do not show which way is up; write U R F D L B or W R G Y O B";
     let mut random = generator(2);
     let cubes = std::iter::repeat_with(|| Cube2::random(&mut random)).take(20);
     // In the last cube the corner at DBL is solved, so its solution would be right; the engine cannot know that.
@@ -84,8 +95,7 @@ fn a_2x2_in_custom_letters_is_an_error_unless_any_orientation_is_accepted() {
     }
     // Centres fix the orientation of a 3x3.
     let block = written_with(&shown(&Cube3::SOLVED.stickers(), &[], Format::Engine), "123456");
-    let engine = Engine::new().with_solver(Box::new(|_, _, _| Ok(Alg::default())));
-    assert_eq!(replies_of(&Arc::new(engine), block.as_bytes()), [""]);
+    assert_eq!(replies(&block), [""]);
 }
 
 #[test]
@@ -121,27 +131,49 @@ fn a_cube_on_a_line_is_answered_in_every_layout_of_one_line() {
         assert_eq!(replies(&text), ["L' F U2 R'"], "{format}: {text}");
     }
     let reading = ReadOptions::new().size(Size::TWO);
-    let engine = Engine::new().with_options(EngineOptions { reading, ..Default::default() });
+    let engine = Engine::with_small_tables().with_options(EngineOptions { reading, ..Default::default() });
     assert_eq!(replies_of(&Arc::new(engine), b"R U2 F' L\n"), ["L' F U2 R'"]);
     assert_eq!(replies("pocket checkerboard"), ["U2 R2 U2 F2"]);
 }
 
 #[test]
-fn a_3x3_is_solved_by_the_given_solver_and_its_solution_is_verified() {
+fn a_3x3_is_solved_by_the_service_with_its_options() {
     let cube =
         shown(&Cube3::SOLVED.apply(&"R U".parse().unwrap()).unwrap().stickers(), &[], Format::Facelets);
-    let unsupported = "ERROR unsupported: there is no solver for a 3x3x3 cube here; expected a 2x2x2";
-    assert_eq!(replies(&cube), [unsupported]);
-    let answered = |answer: fn() -> Result<Alg, EngineError>| {
-        let engine = Engine::new().with_solver(Box::new(move |_, _, _| answer()));
-        replies_of(&Arc::new(engine), cube.as_bytes())
-    };
-    assert_eq!(answered(|| Ok("U' R'".parse().unwrap())), ["U' R'"]);
-    assert_eq!(answered(|| panic!("a test")), ["ERROR unsolved: the solver found no solution"]);
+    assert_eq!(replies(&cube), ["U' R'"]);
+    let options = solve::Options { max_length: Some(1), nodes: Some(1000), ..Default::default() };
     assert_eq!(
-        answered(|| Ok("R".parse().unwrap())),
-        ["ERROR unsolved: the solver's answer `R` does not solve the cube"]
+        replies_of(&engine_with(options), cube.as_bytes()),
+        ["ERROR unsolvable: there is no solution of at most 1 move; the best is U' R'"]
     );
+    let layers = solve::Options { method: solve::Method::Layers, ..Default::default() };
+    let engine = engine_with(layers);
+    let solution: Alg = replies_of(&engine, cube.as_bytes())[0].parse().unwrap();
+    assert!(Cube3::SOLVED.apply(&"R U".parse().unwrap()).unwrap().apply(&solution).unwrap().is_solved());
+    let pocket = replies_of(&engine, SOLVED.as_bytes());
+    assert!(
+        pocket[0].starts_with("ERROR unsupported: `method` \"layers\" works for 3x3x3 cubes only"),
+        "{pocket:?}"
+    );
+}
+
+/// Tables for proofs that panic.
+struct Panicking;
+
+impl OptimalTables for Panicking {
+    fn get(&self, _: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        panic!("a test")
+    }
+}
+
+#[test]
+fn a_panic_fails_one_request() {
+    let solvers = Solvers::with_small_tables().with_optimal_tables(Arc::new(Panicking));
+    let solve = solve::Options { method: solve::Method::Optimal, ..Default::default() };
+    let options = EngineOptions { solve, ..EngineOptions::default() };
+    let engine = Arc::new(Engine::new(Box::leak(Box::new(solvers)), options));
+    let bug = "ERROR internal: the engine has a bug; please report the request";
+    assert_eq!(replies_of(&engine, format!("{SOLVED}superflip\n{SOLVED}").as_bytes()), ["", bug, ""]);
 }
 
 #[test]
@@ -165,11 +197,11 @@ fn the_error_of_a_block_is_one_line() {
         ),
         (
             "BEGIN\nU U U U R\nD D D D D\nF F F F F\nB B B B B\nL L L L L\nEND",
-            "ERROR illegal-cube: the corner D-F-R occurs 2 times: at URF, DFR; the corner U-R-F is missing",
+            "ERROR illegal-cube: not a legal cube: the corner D-F-R occurs 2 times: at URF, DFR; the corner U-R-F is missing",
         ),
         (
             "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",
-            "ERROR ambiguous: 4 cubes fit; look at sticker R2: R leaves 2, B leaves 2",
+            "ERROR ambiguous: 4 legal cubes fit: say more of its stickers; look at sticker R2: R leaves 2, B leaves 2",
         ),
         (
             "BEGIN\nU A U U U\nD D D D D\nF X F F F\nB B B B B\nL L L L L\nEND",
@@ -181,7 +213,7 @@ fn the_error_of_a_block_is_one_line() {
         ),
         (
             "BEGIN\nU U U U U U U U U U U U U U U U U\nEND",
-            "ERROR unsupported: a 4x4x4 cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved",
+            "ERROR wrong-size: a 4x4x4 cube can be turned and shown, but only 2x2 and 3x3 cubes are checked, completed and solved",
         ),
     ] {
         // The next block is not affected.
@@ -205,7 +237,8 @@ fn lines_between_blocks_are_skipped_when_blank_and_answered_when_not() {
         replies(&text),
         [
             "",
-            "ERROR unreadable: 5 stickers found; the smallest cube, a 2x2, has 24",
+            "ERROR unreadable: 5 stickers found; the smallest cube, a 2x2, has 24. Expected stickers, moves such as \
+             `R U F'`, or the name of a pattern",
             "ERROR unreadable: `END` without a block; expected `BEGIN` and faces before it",
             ""
         ]
@@ -306,7 +339,8 @@ proptest! {
 #[test]
 fn standard_input_and_output_are_served_to_the_end_of_input() {
     let mut output = Vec::new();
-    serve_stream(&ENGINE, format!("{SOLVED}hello\nBEGIN").as_bytes(), &mut output).unwrap();
+    let summary = serve_stream(&ENGINE, format!("{SOLVED}hello\nBEGIN").as_bytes(), &mut output).unwrap();
+    assert_eq!(summary, StreamSummary { requests: 3, errors: 2 });
     let text = String::from_utf8(output).unwrap();
     assert!(text.starts_with("\nERROR unreadable: ") && text.lines().count() == 3, "{text}");
 }

@@ -4,10 +4,13 @@
 mod common;
 
 use common::ENGINE;
-use cubegod_net::engine::{Engine, EngineError, EngineServer, ListenOptions};
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
+use cubegod_net::engine::{Engine, EngineOptions, EngineServer, ListenOptions};
 use cubegod_net::{CancellationToken, ConnectionOptions, WorkOptions, block_on};
+use cubegod_service::{OptimalTables, RequestError, Solvers, solve};
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -21,15 +24,34 @@ const BOMB: &str = "(RUFLDB)166666\n";
 /// A guard against hangs: longer than any test takes.
 const LONG: Duration = Duration::from_secs(60);
 
-/// An engine whose search of a 3x3 ends by cancellation only.
-static SEARCHING: LazyLock<Arc<Engine>> = LazyLock::new(|| {
-    let engine = Engine::new().with_solver(Box::new(|_, _, context| {
-        while !context.cancellation.is_cancelled() {
-            std::thread::sleep(Duration::from_micros(100));
+/// A table for proofs without bounds, after waiting for a permission.
+struct Boundless(Mutex<Option<Receiver<()>>>);
+
+impl OptimalTables for Boundless {
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        if let Some(permission) = &*self.0.lock().unwrap() {
+            let _ = permission.recv();
         }
-        Err(EngineError::Cancelled)
-    }));
-    Arc::new(engine)
+        let table = OptimalTable::new(smallest, vec![0_u8; smallest.bytes()]);
+        table.map(Arc::new).ok_or(RequestError::TableNotReady)
+    }
+}
+
+/// Returns an engine that proves solutions of the 3x3 with such a table.
+fn proving(permission: Option<Receiver<()>>) -> Arc<Engine> {
+    let tables = Arc::new(Boundless(Mutex::new(permission)));
+    let solvers = Solvers::with_small_tables().with_optimal_tables(tables);
+    let solve = solve::Options { exact: true, method: solve::Method::Optimal, ..solve::Options::default() };
+    let options = EngineOptions { solve, ..EngineOptions::default() };
+    Arc::new(Engine::new(Box::leak(Box::new(solvers)), options))
+}
+
+/// An engine whose search of the superflip ends by cancellation only.
+static SEARCHING: LazyLock<Arc<Engine>> = LazyLock::new(|| {
+    let engine = proving(None);
+    // The first proof makes the table.
+    engine.answer("R U").unwrap();
+    engine
 });
 
 /// A server that is stopped when it is dropped.
@@ -163,8 +185,27 @@ fn a_client_that_ends_its_input_gets_all_replies_in_order() {
         assert_eq!(replies.len(), 2000);
         for four in replies.chunks(4) {
             assert_eq!((four[0], four[2]), ("", ""));
-            assert!(four[1].starts_with("ERROR unreadable") && four[3].starts_with("ERROR unsupported"));
+            assert!(four[1].starts_with("ERROR unreadable") && four[3] == "U' R'");
         }
+    });
+}
+
+#[test]
+fn a_client_that_ends_its_input_gets_the_reply_to_a_long_search() {
+    test(async || {
+        // Many checks whether it disconnected.
+        let solve = solve::Options { budget: Some(Duration::from_millis(500)), ..solve::Options::default() };
+        let options = EngineOptions { solve, ..EngineOptions::default() };
+        let engine = Arc::new(Engine::with_small_tables().with_options(options));
+        let server = Server::start(&engine, one_thread()).await;
+        let mut stream = server.connect().await;
+        stream.write_all(b"superflip\nR U\n").await.unwrap();
+        stream.shutdown().await.unwrap();
+        let mut replies = String::new();
+        stream.read_to_string(&mut replies).await.unwrap();
+        let replies: Vec<&str> = replies.lines().collect();
+        assert_eq!(replies.len(), 2);
+        assert!(replies[0].split(' ').count() >= 20 && replies[1] == "U' R'", "{replies:?}");
     });
 }
 
@@ -218,15 +259,11 @@ fn a_request_that_exceeds_the_time_limit_is_an_error_and_the_next_one_is_answere
 #[test]
 fn a_request_that_ignores_its_cancellation_is_an_error_and_closes_its_connection_only() {
     test(async || {
-        let (release, wait) = std::sync::mpsc::channel::<()>();
-        let wait = std::sync::Mutex::new(wait);
-        let engine = Engine::new().with_solver(Box::new(move |_, _, _| {
-            let _ = wait.lock().unwrap().recv();
-            Err(EngineError::Cancelled)
-        }));
+        let (release, wait) = channel();
+        let engine = proving(Some(wait));
         let mut options = one_thread();
         options.work.time_limit = Duration::from_millis(50);
-        let server = Server::start(&Arc::new(engine), options).await;
+        let server = Server::start(&engine, options).await;
         let mut stream = server.connect().await;
         let expected = "ERROR timeout: no answer was found in 50ms, the time limit\n";
         assert_eq!(request(&mut stream, &format!("superflip\n{SOLVED}")).await, expected);
@@ -308,6 +345,11 @@ fn a_flood_of_a_million_moves_per_line_does_not_delay_others() {
 #[test]
 fn a_flood_of_unknown_stickers_does_not_delay_others() {
     flood_does_not_delay_others(&format!("{}\n", "?".repeat(54)));
+}
+
+#[test]
+fn a_flood_of_left_out_faces_does_not_delay_others() {
+    flood_does_not_delay_others("BEGIN\nU U U U U U U U U U\nEND\n");
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn damaged_faces_are_reported_with_their_line() {
     let misread = format!("{before}{}{other}{}", &after[..sticker], &after[sticker + 1..]);
     let verdict = verdict_of(&misread, 2).to_string();
     assert!(
-        verdict.starts_with(&format!("not judged: the faces from line {line} on: illegal-cube: ")),
+        verdict.starts_with(&format!("not judged: the faces from line {line} on: not a legal cube: ")),
         "{verdict}"
     );
 }

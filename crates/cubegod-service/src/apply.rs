@@ -3,12 +3,15 @@
 use crate::check::read_options;
 use crate::cube::{ReadCube, face_letters, usual_alphabet, write_in};
 use crate::data::{Data, DataText};
-use crate::error::RequestError;
+use crate::error::{ErrorKind, RequestError};
 use crate::named::{FormatName, SizeName};
 use crate::option::MessageStyle;
 use cubegod::formats::Format;
 use cubegod::{Alg, Cancellation, Color, Stickers};
 use serde::{Deserialize, Serialize};
+
+/// The most moves of a request: the response repeats them.
+pub const MAX_APPLIED_MOVES: usize = 100_000;
 
 /// A request to apply moves to a cube.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -17,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub struct Request {
     /// The cube, in any layout; `?`, `*` or `.` for unknown stickers.
     pub cube: String,
-    /// The moves.
+    /// The moves, 100,000 at most.
     pub alg: String,
     /// The layout of `text` in the response; without it there is none.
     #[cfg_attr(feature = "openapi", schema(inline))]
@@ -90,6 +93,10 @@ pub fn respond(
 ) -> Result<Response, RequestError> {
     let data = DataText::of_request(&request.data, request.data_from)?;
     let alg = read_alg(&request.alg, cancellation)?;
+    if alg.len() > MAX_APPLIED_MOVES {
+        let message = format!("there are {} moves; expected {MAX_APPLIED_MOVES} at most", alg.len());
+        return Err(RequestError::new(ErrorKind::BadMoves, message));
+    }
     let read = read_options(request.from, request.puzzle);
     let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     let applied = apply(&cube, &alg, data.as_ref(), cancellation)?;

@@ -8,6 +8,7 @@ use crate::named::{FormatName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use cubegod::view::Completions;
 use cubegod::{Cancellation, Color, Stickers, View};
+use serde::ser::{Error, SerializeSeq};
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The most cubes that a response lists.
@@ -74,12 +75,13 @@ pub struct ResponseSchema {
 pub struct Listed<'a> {
     completions: &'a Completions,
     max: u64,
+    cancellation: &'a Cancellation,
 }
 
 impl<'a> Listed<'a> {
     /// Returns this many of the completions.
     pub fn new(completions: &'a Completions, max: u64) -> Listed<'a> {
-        Listed { completions, max }
+        Listed { completions, max, cancellation: Cancellation::never() }
     }
 
     /// Returns an iterator over them.
@@ -91,7 +93,12 @@ impl<'a> Listed<'a> {
 
 impl Serialize for Listed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(|stickers| face_letters(&stickers)))
+        let mut list = serializer.serialize_seq(None)?;
+        for stickers in self.iter() {
+            self.cancellation.check().map_err(S::Error::custom)?;
+            list.serialize_element(&face_letters(&stickers))?;
+        }
+        list.end()
     }
 }
 
@@ -131,9 +138,11 @@ pub fn respond<T>(
     let read = read_options(request.from, request.puzzle);
     let cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
     let completions = complete(&cube, cancellation)?;
-    let response = to_response(&cube, &completions, request.count, request.list, style);
+    let response = to_response(&cube, &completions, request.count, request.list, style, cancellation)?;
+    let written = write(&response);
+    // A cancelled response is not complete.
     cancellation.check()?;
-    Ok(write(&response))
+    Ok(written)
 }
 
 /// Returns all legal cubes that fit.
@@ -147,21 +156,30 @@ pub fn complete(cube: &ReadCube, cancellation: &Cancellation) -> Result<Completi
     Ok(completions.map_err(|illegal| Diagnosis::new(&cube.reading, &view, illegal))?)
 }
 
-/// Returns the response.
+/// Returns the response; writing it fails if the token is cancelled meanwhile.
+///
+/// # Errors
+///
+/// The token was cancelled.
 pub fn to_response<'a>(
     cube: &'a ReadCube,
     completions: &'a Completions,
     is_counted: bool,
     list: Option<u64>,
     style: MessageStyle,
-) -> Response<'a> {
+    cancellation: &'a Cancellation,
+) -> Result<Response<'a>, RequestError> {
     let stickers = &cube.reading.stickers;
-    Response {
+    let certain = match is_counted {
+        true => None,
+        false => Some(face_letters(&completions.certain_with(cancellation)?)),
+    };
+    Ok(Response {
         puzzle: stickers.size().to_string(),
         cube: face_letters(stickers),
         count: completions.count(),
-        certain: (!is_counted).then(|| face_letters(&completions.certain())),
-        completions: list.map(|max| Listed::new(completions, max)),
+        certain,
+        completions: list.map(|max| Listed { completions, max, cancellation }),
         note: cube.note.as_ref().map(|note| note.message(style)),
-    }
+    })
 }

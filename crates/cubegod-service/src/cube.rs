@@ -132,7 +132,7 @@ impl ReadCube {
     pub fn only_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
             Completion::One(cube) => Ok(cube),
-            Completion::Several(several) => Err(several.error(self, &[])),
+            Completion::Several(several) => Err(several.error_with(self, &[], cancellation)),
         }
     }
 
@@ -156,7 +156,9 @@ impl ReadCube {
             Selection::Each { .. } => Ok(Selected::Each(several)),
             _ => {
                 let first = several.first().filter(|_| selection == Selection::Any);
-                let cube = first.ok_or_else(|| several.error(self, &[OptionId::Each, OptionId::Any]))?;
+                let cube = first.ok_or_else(|| {
+                    several.error_with(self, &[OptionId::Each, OptionId::Any], cancellation)
+                })?;
                 Ok(Selected::Any { cube, of: count })
             }
         }
@@ -170,7 +172,9 @@ impl ReadCube {
     pub fn any_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
         match self.complete_with(cancellation)? {
             Completion::One(cube) => Ok(cube),
-            Completion::Several(several) => several.first().ok_or_else(|| several.error(self, &[])),
+            Completion::Several(several) => {
+                several.first().ok_or_else(|| several.error_with(self, &[], cancellation))
+            }
         }
     }
 }
@@ -264,11 +268,24 @@ impl AmbiguousCube {
 
     /// Returns the error about a cube that several cubes fit; `options` are those of the request that accept such a cube.
     pub fn error(&self, cube: &ReadCube, options: &'static [OptionId]) -> RequestError {
+        self.error_with(cube, options, Cancellation::never())
+    }
+
+    /// Returns the error about a cube that several cubes fit, or that the request was cancelled.
+    pub fn error_with(
+        &self,
+        cube: &ReadCube,
+        options: &'static [OptionId],
+        cancellation: &Cancellation,
+    ) -> RequestError {
         let (count, size) = (self.count(), self.view.size());
         let first = self.completions.iter().take(MAX_EXAMPLES);
         let first: Vec<Stickers<Option<Color>>> =
             first.map(|stickers| stickers.map(|&color| Some(color))).collect();
-        let question = self.view.next_question(&self.completions);
+        let question = match self.view.next_question_with(&self.completions, cancellation) {
+            Ok(question) => question,
+            Err(cancelled) => return cancelled.into(),
+        };
         let fields = Ambiguity {
             count,
             completions: first.iter().map(face_letters).collect(),

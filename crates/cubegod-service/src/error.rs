@@ -203,6 +203,8 @@ pub enum RequestError {
     },
     /// The request was cancelled before there was a response.
     Cancelled,
+    /// A table that the request needs is still being opened or built.
+    TableNotReady,
 
     /// A text that is not a valid certificate.
     Certificate(CertificateError),

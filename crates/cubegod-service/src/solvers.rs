@@ -76,6 +76,14 @@ impl Solvers {
         Solvers { optimal, ..self }
     }
 
+    /// Replaces the source of tables for optimal solutions.
+    pub fn replace_optimal_tables(
+        self,
+        replace: impl FnOnce(Arc<dyn OptimalTables>) -> Arc<dyn OptimalTables>,
+    ) -> Solvers {
+        Solvers { optimal: replace(Arc::clone(&self.optimal)), ..self }
+    }
+
     /// Loads or builds tables of the 2x2 with this function, instead of building them in memory.
     pub fn with_pocket_tables(self, load: impl Fn(Metric) -> PocketTable + Send + Sync + 'static) -> Solvers {
         Solvers { load_pocket: Box::new(load), ..self }
@@ -85,6 +93,19 @@ impl Solvers {
     pub fn prepare(&self) {
         self.pocket();
         self.two_phase();
+    }
+
+    /// Loads or builds everything that a request may need, except tables for optimal solutions.
+    pub fn prepare_all(&self) {
+        self.prepare();
+        self.pocket_in(Metric::Qtm);
+        self.three_step();
+        self.layers();
+        self.cfop();
+        self.patterns();
+        for method in Method::ALL {
+            self.lesson_builder(method);
+        }
     }
 
     /// Returns the pocket table for half turns.

@@ -30,7 +30,10 @@ fn error(command: &str, fields: Value, cancellation: &Cancellation) -> Option<Re
     match command {
         "apply" => apply::respond(&request(fields), cancellation, style).err(),
         "check" => check::respond(&request(fields), &solvers, cancellation, style).err(),
-        "complete" => complete::respond(&request(fields), cancellation, style, |_| ()).err(),
+        "complete" => {
+            let write = |response: &complete::Response<'_>| serde_json::to_vec(response).is_ok();
+            complete::respond(&request(fields), cancellation, style, write).err()
+        }
         "convert" => convert::respond(&request(fields), &solvers, cancellation, style).err(),
         "scramble" => scramble::respond(&request(fields), &solvers, cancellation).err(),
         "teach" => teach::respond(&request(fields), &solvers, cancellation, style).err(),
@@ -67,12 +70,16 @@ fn reading_a_million_moves_is_cancelled() {
 }
 
 #[test]
-fn applying_a_million_moves_is_cancelled() {
-    let fields = json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "32x32"});
+fn applying_many_moves_is_cancelled() {
+    // As many as a request may have.
+    let alg = "(RUFLDB)16666";
+    let fields = json!({"cube": "R", "alg": alg, "puzzle": "32x32"});
     assert_is_cancelled_at(5, "apply", fields);
-    let fields =
-        json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "2x2", "data": "0123456789".repeat(2) + "abcd"});
+    let fields = json!({"cube": "R", "alg": alg, "puzzle": "2x2", "data": "0123456789".repeat(2) + "abcd"});
     assert_is_cancelled_at(5, "apply", fields);
+    let fields = json!({"cube": "R", "alg": MANY_MOVES, "puzzle": "2x2"});
+    let error = error("apply", fields, Cancellation::never()).map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("there are 999996 moves; expected 100000 at most"));
 }
 
 #[test]
@@ -82,6 +89,30 @@ fn completing_a_wholly_unknown_cube_is_cancelled() {
         assert_is_cancelled_at(5, command, json!({"cube": cube}));
     }
     assert_is_cancelled_at(5, "convert", json!({"cube": cube, "to": "moves"}));
+}
+
+#[test]
+fn what_is_certain_of_a_wholly_unknown_cube_is_cancelled_until_the_end() {
+    let cube = "?".repeat(54);
+    // The centres have 24 orientations, each of which is counted first; a list has a check for each cube.
+    for (command, fields, least) in [
+        ("complete", json!({"cube": cube}), 48),
+        ("complete", json!({"cube": cube, "list": 100}), 148),
+        ("solve", json!({"cube": cube}), 48),
+        ("teach", json!({"cube": cube}), 48),
+    ] {
+        let (cancellation, counter) = cancelled_at(usize::MAX);
+        let _ = error(command, fields.clone(), &cancellation);
+        let checks = counter.load(Ordering::Relaxed);
+        assert!(checks >= least, "{command} {fields}: {checks}");
+        for check in [checks / 2, checks * 3 / 4, checks] {
+            let (cancellation, counter) = cancelled_at(check);
+            let error = error(command, fields.clone(), &cancellation).map(|error| error.kind());
+            assert_eq!(error, Some(ErrorKind::Cancelled), "{command} {fields}, {check}");
+            // The writer of a list checks once, the request once more.
+            assert!(counter.load(Ordering::Relaxed) <= check + 1, "{command} {fields}");
+        }
+    }
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn random_cube(size: Size, random: &mut impl Rng) -> Cube {
 
 #[test]
 fn the_service_gives_the_solutions_of_the_library() {
-    let (solver, solvers) = (Solver::new(), Solvers::with_small_tables().without_writing_cache());
+    let (solver, solvers) = (Solver::new(), Solvers::with_small_tables());
     let mut random = generator(1);
     let mut errors = 0;
     for _ in 0..REQUESTS {

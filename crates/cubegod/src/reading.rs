@@ -416,8 +416,7 @@ fn choose(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Option<
     }
     let (mut legal, mut others) = (Vec::new(), Vec::new());
     for reading in readings {
-        cancellation.check()?;
-        if is_legal(&reading) { legal.push(reading) } else { others.push(reading) }
+        if is_legal(&reading, cancellation)? { legal.push(reading) } else { others.push(reading) }
     }
     let any_legal = !legal.is_empty();
     let mut rest = if any_legal { legal } else { nearest(others, cancellation)? }.into_iter();
@@ -434,8 +433,8 @@ fn choose(readings: Vec<Reading>, cancellation: &Cancellation) -> Result<Option<
     Ok(Some(chosen))
 }
 
-fn is_legal(reading: &Reading) -> bool {
-    View::new(reading.stickers.clone()).is_ok_and(|view| view.is_legal())
+fn is_legal(reading: &Reading, cancellation: &Cancellation) -> Result<bool, Cancelled> {
+    View::new(reading.stickers.clone()).map_or(Ok(false), |view| view.is_legal_with(cancellation))
 }
 
 /// Returns the readings that are nearest to a legal cube, in the order of preference.

@@ -20,6 +20,7 @@ use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
 use crate::reading::{ReadOptions, read};
 use crate::stickers::Stickers;
+use completions::uncancelled;
 use std::str::FromStr;
 
 /// A 2x2 or 3x3, some stickers of which may be unknown.
@@ -93,7 +94,16 @@ impl View {
 
     /// Whether a legal cube fits.
     pub fn is_legal(&self) -> bool {
-        self.recognize().is_some() || Completions::any(&self.stickers)
+        uncancelled(self.is_legal_with(Cancellation::never()))
+    }
+
+    /// Returns the result of [`View::is_legal`] unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn is_legal_with(&self, cancellation: &Cancellation) -> Result<bool, Cancelled> {
+        Ok(self.recognize().is_some() || Completions::any(&self.stickers, cancellation)?)
     }
 
     /// Returns the only legal cube that fits, if no search is needed: every sticker of a 3x3 is known, or the known stickers
@@ -130,10 +140,7 @@ impl View {
     /// # Ok::<(), cubegod::CubeError>(())
     /// ```
     pub fn completions(&self) -> Completions {
-        match self.completions_with(Cancellation::never()) {
-            Ok(completions) => completions,
-            Err(Cancelled) => unreachable!("the token is never cancelled"),
-        }
+        uncancelled(self.completions_with(Cancellation::never()))
     }
 
     /// Returns the result of [`View::completions`] unless the work is cancelled: with every sticker of a 3x3 unknown it takes a
@@ -208,7 +215,20 @@ impl View {
     /// # Ok::<(), cubegod::CubeError>(())
     /// ```
     pub fn next_question(&self, completions: &Completions) -> Option<Question> {
-        Question::best(self, completions, |_| true)
+        self.next_question_among(completions, |_| true)
+    }
+
+    /// Returns the result of [`View::next_question`] unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn next_question_with(
+        &self,
+        completions: &Completions,
+        cancellation: &Cancellation,
+    ) -> Result<Option<Question>, Cancelled> {
+        Ok(Question::best(self, &completions.tally_with(cancellation)?, |_| true))
     }
 
     /// Returns the result of [`View::next_question`] among the stickers that `may_ask` accepts.
@@ -217,7 +237,7 @@ impl View {
         completions: &Completions,
         may_ask: impl Fn(usize) -> bool,
     ) -> Option<Question> {
-        Question::best(self, completions, may_ask)
+        Question::best(self, &completions.tally(), may_ask)
     }
 
     /// Returns the fewest changes to known stickers after which a legal cube fits; none if one fits already. Takes at most two

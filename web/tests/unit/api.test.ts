@@ -78,7 +78,7 @@ test("a stream reports every better solution and then the answer", async () => {
 
 test("the progress of a proof is ignored", async () => {
   const { found, answer } = await listen(
-    'event: standing\ndata: {"depth":17,"part":0.5,"nodes":9}\n\nevent: answer\ndata: {"solution":"","length":0}\n\n',
+    'event: progress\ndata: {"depth":17,"fraction":0.5,"nodes":9}\n\nevent: answer\ndata: {"solution":"","length":0}\n\n',
   );
   assert.deepEqual(found, []);
   assert.equal(answer.length, 0);
@@ -102,7 +102,7 @@ test("a plain response is accepted in place of a stream", async () => {
 });
 
 test("an error in a stream is thrown", async () => {
-  await assert.rejects(listen('event: problem\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), RequestError);
+  await assert.rejects(listen('event: error\ndata: {"detail":"no","kind":"ambiguous"}\n\n'), RequestError);
 });
 
 test("messages are requested in the language of the page, and errors have theirs", async () => {

@@ -1,26 +1,27 @@
 //! A player of the challenge: game after game, each solved by the engine of this process.
 
-use super::{Client, Tally};
+use super::{Client, RequestCounts};
 use crate::connection::connect;
 use cubegod_net::challenge::{PlayFailure, PlayOptions, RoundPlayed, play_over};
 use cubegod_net::engine::Engine;
 
-pub(super) async fn run(mut client: Client, engine: &Engine) -> Tally {
-    let patience = client.behavior.patience;
-    let options = PlayOptions { silence_limit: patience, round_limit: patience, ..PlayOptions::default() };
+pub(super) async fn run(mut client: Client, engine: &Engine) -> RequestCounts {
+    let answer_timeout = client.behavior.answer_timeout;
+    let options =
+        PlayOptions { silence_limit: answer_timeout, round_limit: answer_timeout, ..PlayOptions::default() };
     while client.wait().await {
         let stream = match connect(&client.behavior.target, client.source).await {
             Ok(stream) => stream,
             Err(error) => {
-                client.tally.lost(format!("cannot connect: {error}"));
+                client.counts.lost(format!("cannot connect: {error}"));
                 continue;
             }
         };
         let (reader, writer) = stream.into_split();
-        let tally = &mut client.tally;
+        let counts = &mut client.counts;
         let mut on_round = |round: &RoundPlayed| {
             if round.accepted {
-                tally.right(round.total);
+                counts.right(round.total);
             }
         };
         let game = play_over(reader, writer, engine, &options, &mut on_round).await;
@@ -28,11 +29,11 @@ pub(super) async fn run(mut client: Client, engine: &Engine) -> Tally {
         if let Err(error) = game {
             match error.failure {
                 PlayFailure::Rejected { reason, .. } if reason.contains("not solved") => {
-                    client.tally.wrong(reason)
+                    client.counts.wrong(reason)
                 }
-                failure => client.tally.lost(failure.to_string()),
+                failure => client.counts.lost(failure.to_string()),
             }
         }
     }
-    client.tally
+    client.counts
 }

@@ -24,16 +24,24 @@ pub(super) fn questions(client: usize) -> Questions<impl Rng> {
 impl<R: Rng> Questions<R> {
     pub(super) fn next(&mut self) -> Question {
         self.count += 1;
-        let stickers = match self.count % 3 {
-            0 => Cube3::random(&mut self.random).stickers(),
-            _ => Cube2::random(&mut self.random).stickers(),
-        };
-        let text = stickers.facelets().iter().map(|color| color.home().letter()).collect();
-        Question { text, stickers }
+        match self.count % 3 {
+            0 => self.next_large(),
+            _ => Question::new(Cube2::random(&mut self.random).stickers()),
+        }
+    }
+
+    /// Returns a question about a 3x3.
+    pub(super) fn next_large(&mut self) -> Question {
+        Question::new(Cube3::random(&mut self.random).stickers())
     }
 }
 
 impl Question {
+    fn new(stickers: Stickers<Color>) -> Question {
+        let text = stickers.facelets().iter().map(|color| color.home().letter()).collect();
+        Question { text, stickers }
+    }
+
     /// Returns whether these moves solve the cube.
     pub(super) fn is_solved_by(&self, answer: &str) -> bool {
         let Ok(alg) = answer.parse::<Alg>() else { return false };

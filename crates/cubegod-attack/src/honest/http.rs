@@ -1,7 +1,7 @@
-//! A client of the HTTP API: a connection that is kept, a solve per request.
+//! A client of the HTTP API: a connection that is kept, a solve per request. Most requests are quick; a few take a search.
 
 use super::cubes::{Question, questions};
-use super::{Client, Tally};
+use super::{Behavior, Client, RequestCounts};
 use crate::connection::connect;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
@@ -10,6 +10,7 @@ use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use std::error::Error;
+use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 
@@ -28,41 +29,91 @@ impl Drop for Connection {
     }
 }
 
-pub(super) async fn run(mut client: Client, number: usize) -> Tally {
+/// One request in so many takes a search of about 20 milliseconds.
+const SEARCH_EVERY: usize = 40;
+
+/// The nodes of that search.
+const SEARCH_NODES: u64 = 100_000;
+
+/// One client in so many sends a search of half a second now and then, where that is wanted.
+const LONG_SEARCH_CLIENT_EVERY: usize = 100;
+
+/// One of its requests in so many.
+const LONG_SEARCH_EVERY: usize = 10;
+
+/// The time that a search may wait in the queue of a server.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(35);
+
+/// How much work a request is.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+enum Effort {
+    Quick,
+    Search,
+    LongSearch,
+}
+
+impl Effort {
+    /// Returns the effort of a request of a client, both by number.
+    fn of(behavior: &Behavior, client: usize, request: usize) -> Effort {
+        let is_long_client = behavior.has_long_searches && client.is_multiple_of(LONG_SEARCH_CLIENT_EVERY);
+        match client + request {
+            _ if is_long_client && request.is_multiple_of(LONG_SEARCH_EVERY) => Effort::LongSearch,
+            number if number.is_multiple_of(SEARCH_EVERY) => Effort::Search,
+            _ => Effort::Quick,
+        }
+    }
+
+    /// Returns the field of a request that limits it, and its value.
+    fn limit(self) -> (&'static str, Value) {
+        match self {
+            Effort::Quick => ("max_length", json!(21)),
+            Effort::Search => ("nodes", json!(SEARCH_NODES)),
+            Effort::LongSearch => ("budget", json!("500ms")),
+        }
+    }
+}
+
+pub(super) async fn run(mut client: Client, number: usize) -> RequestCounts {
     let mut questions = questions(number);
     let mut connection = None;
+    let mut requests = 0..;
     while client.wait().await {
-        let question = questions.next();
+        let effort = Effort::of(&client.behavior, number, requests.next().unwrap_or_default());
+        let question = if effort == Effort::Quick { questions.next() } else { questions.next_large() };
         let start = Instant::now();
-        let patience = client.behavior.patience;
-        match timeout(patience, ask(&client, &mut connection, &question)).await {
+        let answer_timeout = match effort {
+            Effort::Quick => client.behavior.answer_timeout,
+            Effort::Search | Effort::LongSearch => client.behavior.answer_timeout.max(SEARCH_TIMEOUT),
+        };
+        match timeout(answer_timeout, ask(&client, &mut connection, &question, effort)).await {
             Ok(Ok((StatusCode::OK, answer))) => {
                 let is_right =
                     answer["solution"].as_str().is_some_and(|solution| question.is_solved_by(solution));
-                if is_right {
-                    client.tally.right(start.elapsed());
-                } else {
-                    client.tally.wrong(format!("{}: {answer}", question.text));
+                match (is_right, effort) {
+                    (true, Effort::Quick) => client.counts.right(start.elapsed()),
+                    (true, _) => client.counts.right_search(start.elapsed()),
+                    (false, _) => client.counts.wrong(format!("{}: {answer}", question.text)),
                 }
             }
-            Ok(Ok((status, answer))) => client.tally.lost(format!("{status}: {}", answer["detail"])),
+            Ok(Ok((status, answer))) => client.counts.lost(format!("{status}: {}", answer["detail"])),
             Ok(Err(error)) => {
                 connection = None;
-                client.tally.lost(error.to_string());
+                client.counts.lost(error.to_string());
             }
             Err(_) => {
                 connection = None;
-                client.tally.lost(format!("no answer for {patience:?}"));
+                client.counts.lost(format!("no answer for {answer_timeout:?}"));
             }
         }
     }
-    client.tally
+    client.counts
 }
 
 async fn ask(
     client: &Client,
     connection: &mut Option<Connection>,
     question: &Question,
+    effort: Effort,
 ) -> Result<(StatusCode, Value), Box<dyn Error + Send + Sync>> {
     let target = client.behavior.target;
     // The server closes connections that were silent for long; a new one is opened then, as browsers do.
@@ -78,7 +129,8 @@ async fn ask(
             connection.insert(Connection { sender, task })
         }
     };
-    let body = json!({ "cube": question.text, "max_length": 21 }).to_string();
+    let (limit, value) = effort.limit();
+    let body = json!({ "cube": question.text, limit: value }).to_string();
     let request = Request::post("/api/v1/solve")
         .header("Host", target.address().to_string())
         .header("Content-Type", "application/json")

@@ -10,7 +10,7 @@ use std::io;
 pub(super) async fn attack(attacker: &Attacker) -> io::Result<()> {
     let (verb, body) = match attacker.number % 2 {
         0 => ("convert", json!({ "cube": MILLION_MOVES, "puzzle": "32x32x32", "to": "facelets" })),
-        _ => ("apply", json!({ "cube": "R", "alg": MILLION_MOVES, "puzzle": "32x32x32" })),
+        _ => ("apply", json!({ "cube": MILLION_MOVES, "alg": "R", "puzzle": "32x32x32" })),
     };
     repeat(attacker, &post(&attacker.target, verb, &body)).await
 }

@@ -1,4 +1,4 @@
-//! Proofs that take long.
+//! Proofs that take long, from two addresses.
 
 use super::Attacker;
 use super::flood::repeat;
@@ -11,18 +11,31 @@ use serde_json::json;
 use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
-/// How long the first proof may take: the server may build a table for it.
-const FIRST_LIMIT: Duration = Duration::from_secs(300);
+/// How long the server may take to build its table in the background.
+const TABLE_LIMIT: Duration = Duration::from_secs(300);
 
-/// Lets the server load its tables for proofs, so that their memory does not count as the result of an attack.
+/// The time between two requests for a table.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Waits until the server has its table for proofs, so that its memory does not count as the result of an attack.
 pub(super) async fn prepare(target: &Target) -> io::Result<()> {
-    let mut stream = connect(target, hostile_address(0)).await?;
     let body = json!({ "cube": "R U F", "method": "optimal" });
-    stream.write_all(&post(target, "solve", &body)).await?;
-    timeout(FIRST_LIMIT, stream.read(&mut [0])).await??;
-    Ok(())
+    let request = post(target, "solve", &body);
+    timeout(TABLE_LIMIT, async {
+        loop {
+            let mut stream = connect(target, hostile_address(0)).await?;
+            stream.write_all(&request).await?;
+            let mut status = [0; 12];
+            stream.read_exact(&mut status).await?;
+            if status.ends_with(b"200") {
+                return Ok(());
+            }
+            sleep(PAUSE).await;
+        }
+    })
+    .await?
 }
 
 pub(super) async fn attack(attacker: &Attacker) -> io::Result<()> {

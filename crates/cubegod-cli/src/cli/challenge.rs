@@ -83,9 +83,13 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) players: usize,
 
-    /// The most players at once from one address [default: a quarter of --players]
+    /// The most players at once from one address [default: a tenth of --players]
     #[arg(long, value_name = "N", value_parser = whole_number::<usize>, allow_negative_numbers = true)]
     pub(crate) players_per_address: Option<usize>,
+
+    /// Trust this proxy (an address or a network) to name its players; may be repeated
+    #[arg(long, value_name = "ADDR", conflicts_with = "stdio")]
+    pub(crate) trusted_proxy: Vec<String>,
 
     /// No log
     #[arg(short, long)]

@@ -1,6 +1,7 @@
 //! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
 
-use super::engine::{cannot_listen, listen, solver as engine_solver};
+use super::engine::{cannot_listen, listen, shared};
+use super::limits::trusted_proxies;
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
 use crate::error::{ANSWERED, SOME_BAD, Stop};
 use crate::language;
@@ -8,15 +9,14 @@ use crate::message::CommandMessage;
 use crate::output::{Output, print_message, print_note, write_file};
 use crate::signals::stop_on_signal;
 use crate::tables;
-use cubegod::Metric;
 use cubegod_cache::{FileAction, FileError, Reason};
 use cubegod_net::challenge::{
     Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed,
     ServeOptions, judge, play, serve, serve_stdio,
 };
-use cubegod_net::engine::Engine;
+use cubegod_net::engine::{Engine, EngineOptions};
 use cubegod_net::{bind_tcp, block_on};
-use cubegod_service::{Solvers, rounded, solve};
+use cubegod_service::{Solvers, rounded};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fs::File;
@@ -48,6 +48,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         player: arguments.player.unwrap_or(default.player),
         players: arguments.players,
         players_per_address: arguments.players_per_address,
+        trusted_proxies: trusted_proxies(&arguments.trusted_proxy)?,
         ..default
     };
     options.check().map_err(|error| Stop::usage(&error.to_string()))?;
@@ -115,12 +116,10 @@ fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
             return Err(Stop::usage(&CommandMessage::NoServer));
         }
     };
-    let quiet = arguments.output.quiet;
-    let table = tables::pocket(Metric::Htm, quiet);
-    let two_phase = tables::two_phase(arguments.tables.tables, quiet);
+    let two_phase = tables::two_phase(arguments.tables.tables, arguments.output.quiet);
     let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
-    let solver = engine_solver(solvers, solve::Options::default());
-    let engine = Engine::with_table(Arc::new(table)).with_solver(solver);
+    solvers.pocket();
+    let engine = Engine::new(shared(solvers), EngineOptions::default());
     let options = PlayOptions {
         prompt: arguments.prompt.clone(),
         silence_limit: arguments.timeout,

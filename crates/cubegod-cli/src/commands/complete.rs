@@ -22,8 +22,8 @@ fn answer(cube: &CubeRecord, arguments: &CompleteArguments, output: &mut Output)
     let reading = &cube.reading;
     let completions = complete::complete(cube, Cancellation::never())?;
     if output.is_json() {
-        let response =
-            complete::to_response(cube, &completions, arguments.count, arguments.list, json_style());
+        let (count, list, never) = (arguments.count, arguments.list, Cancellation::never());
+        let response = complete::to_response(cube, &completions, count, list, json_style(), never)?;
         return Ok(output.long_object(&response)?);
     }
     if arguments.count {

@@ -1,21 +1,15 @@
 //! `engine`: answers cubes as they arrive.
 
-mod solver;
-
-pub(crate) use solver::solver;
-
 use crate::cli::EngineArguments;
-use crate::error::{ANSWERED, Stop};
+use crate::error::{ANSWERED, SOME_BAD, Stop};
 use crate::language;
 use crate::message::CommandMessage;
 use crate::output::{print_message, print_note};
 use crate::signals::stop_on_signal;
 use crate::tables;
-use cubegod::moves::FaceSet;
-use cubegod::{Metric, ReadOptions};
 use cubegod_cache::Reason;
 use cubegod_net::engine::{Engine, EngineOptions, EngineServer, ListenOptions, bind_unix, serve_stream};
-use cubegod_net::{bind_tcp, block_on};
+use cubegod_net::{bind_tcp, block_on, with_background_tables};
 use cubegod_service::{Solvers, solve};
 use std::io;
 use std::sync::Arc;
@@ -30,20 +24,15 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
     let solve_options = solve_options(arguments);
     solve_options.check()?;
     let listen_options = listen_options(arguments)?;
-    let table = tables::pocket(Metric::Htm, arguments.quiet);
-    let reading = ReadOptions::new().format(arguments.read.from).size(arguments.read.puzzle);
-    let is_human = solve::Method::HUMAN.contains(&solve_options.method);
-    let options = EngineOptions {
-        any_orientation: arguments.any_orientation || is_human,
-        pocket_by_table: !is_human && arguments.faces == FaceSet::ALL && arguments.max_length.is_none(),
-        reading,
-        ..EngineOptions::default()
-    };
+    let options =
+        EngineOptions { solve: solve_options, reading: arguments.read.options(), ..EngineOptions::default() };
     let two_phase = tables::two_phase(arguments.tables.tables, arguments.quiet);
     two_phase.prepare();
     let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
-    let solver = solver(solvers, solve_options);
-    let engine = Arc::new(Engine::with_table(Arc::new(table)).with_solver(solver).with_options(options));
+    solvers.pocket();
+    let is_server = arguments.listen.is_some() || arguments.unix.is_some();
+    let solvers = if is_server { with_background_tables(solvers) } else { solvers };
+    let engine = Arc::new(Engine::new(shared(solvers), options));
     if let Some(address) = &arguments.listen {
         return listen(block_on(async {
             let stop = stop_on_signal();
@@ -72,9 +61,14 @@ pub(crate) fn run(arguments: &EngineArguments) -> Result<u8, Stop> {
             Ok(())
         }));
     }
-    serve_stream(&engine, io::stdin().lock(), io::stdout().lock())?;
+    let summary = serve_stream(&engine, io::stdin().lock(), io::stdout().lock())?;
     two_phase.builder().finish();
-    Ok(ANSWERED)
+    Ok(if summary.errors == 0 { ANSWERED } else { SOME_BAD })
+}
+
+/// Returns solvers that an engine shares until the process ends.
+pub(crate) fn shared(solvers: Solvers) -> &'static Solvers {
+    Box::leak(Box::new(solvers))
 }
 
 /// The time by which the default time limit of a request exceeds its budget.

@@ -3,9 +3,18 @@
 use crate::cli::LimitArguments;
 use crate::error::Stop;
 use crate::message::CommandMessage;
-use cubegod_net::{ConnectionOptions, WorkOptions};
+use cubegod_net::{ConnectionOptions, TrustedProxies, WorkOptions};
 use std::fmt::Display;
 use std::time::Duration;
+
+/// Returns the proxies that were given.
+pub(crate) fn trusted_proxies(arguments: &[String]) -> Result<TrustedProxies, Stop> {
+    let mut proxies = TrustedProxies::default();
+    for proxy in arguments {
+        proxies.add(proxy).map_err(|error| bad_value("--trusted-proxy", &error))?;
+    }
+    Ok(proxies)
+}
 
 impl LimitArguments {
     /// Returns the limits on work; `default` applies where no argument is given.
@@ -27,10 +36,7 @@ impl LimitArguments {
         if let Some(per_address) = self.connections_per_address {
             connections.per_address = per_address;
         }
-        for proxy in &self.trusted_proxy {
-            let result = connections.trusted_proxies.add(proxy);
-            result.map_err(|error| bad_value("--trusted-proxy", &error))?;
-        }
+        connections.trusted_proxies = trusted_proxies(&self.trusted_proxy)?;
         Ok(connections)
     }
 

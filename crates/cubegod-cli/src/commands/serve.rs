@@ -10,14 +10,14 @@ use crate::output::{print_message, print_note};
 use crate::signals::stop_on_signal;
 use crate::tables;
 use cubegod_net::http::{App, HttpOptions, is_page_built, serve};
-use cubegod_net::{bind_tcp, block_on};
+use cubegod_net::{bind_tcp, block_on, with_background_tables};
 use cubegod_service::Solvers;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 pub(crate) fn run(arguments: &WebArguments) -> Result<u8, Stop> {
     let two_phase = tables::two_phase(arguments.tables.tables, arguments.quiet);
-    let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
+    let solvers = with_background_tables(Solvers::with_cached_tables(Arc::clone(&two_phase)));
     let state = Arc::new(App::new(Arc::new(solvers), options(arguments)?));
     two_phase.prepare();
     listen(block_on(async {

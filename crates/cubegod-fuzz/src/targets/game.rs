@@ -1,13 +1,12 @@
 //! The output of a challenge server, which a player reads: blocks of faces, prompts, verdicts and escape sequences.
 
+use crate::requests::SOLVERS;
 use crate::{MAX_BYTES, assert_text, block_on};
-use cubegod::solve::pocket::PocketTable;
 use cubegod_net::challenge::{PlayOptions, play_over};
-use cubegod_net::engine::Engine;
-use std::sync::{Arc, LazyLock};
+use cubegod_net::engine::{Engine, EngineOptions};
+use std::sync::LazyLock;
 
-static ENGINE: LazyLock<Engine> =
-    LazyLock::new(|| Engine::with_table(Arc::new(PocketTable::half_turns())));
+static ENGINE: LazyLock<Engine> = LazyLock::new(|| Engine::new(&SOLVERS, EngineOptions::default()));
 
 pub(crate) fn run(data: &[u8]) {
     if data.len() > MAX_BYTES {

@@ -17,6 +17,6 @@ pub(crate) fn run(data: &[u8]) {
             assert_eq!(more.ok(), Some((client, [rest.as_slice(), b"R U F\n"].concat())));
         }
         Ok(_) => {}
-        Err(error) => assert_short_line(&error.to_string()),
+        Err(error) => assert_short_line(&error),
     }
 }

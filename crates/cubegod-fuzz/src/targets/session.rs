@@ -2,13 +2,12 @@
 //!
 //! The first byte selects the options, the second is the chunk size.
 
-use cubegod::solve::pocket::PocketTable;
-use cubegod::{Alg, ReadOptions, Size};
 use crate::MAX_BYTES;
+use crate::requests::SOLVERS;
+use cubegod::{Alg, ReadOptions, Size};
 use cubegod_net::engine::{Engine, EngineOptions, Session};
-use std::sync::{Arc, LazyLock};
-
-static TABLE: LazyLock<Arc<PocketTable>> = LazyLock::new(|| Arc::new(PocketTable::half_turns()));
+use cubegod_service::solve;
+use std::sync::Arc;
 
 pub(crate) fn run(data: &[u8]) {
     let &[first, chunk_size, ref bytes @ ..] = data else { return };
@@ -16,21 +15,22 @@ pub(crate) fn run(data: &[u8]) {
         return;
     }
     let options = EngineOptions {
-        any_orientation: first & 1 != 0,
-        pocket_by_table: true,
+        // The first solution of a 3x3 is enough.
+        solve: solve::Options { exact: first & 1 == 0, nodes: Some(1), ..solve::Options::default() },
         reading: ReadOptions::new().size((first & 2 != 0).then_some(Size::TWO)),
         length_limit: if first & 4 != 0 { 64 } else { 64 * 1024 },
     };
-    let engine = Arc::new(Engine::with_table(Arc::clone(&TABLE)).with_options(options));
+    let length_limit = options.length_limit;
+    let engine = Arc::new(Engine::new(&SOLVERS, options));
 
     let whole = replies(&engine, bytes, bytes.len().max(1));
-    assert_eq!(whole.len(), requests(bytes, options.length_limit), "{whole:?}");
+    assert_eq!(whole.len(), requests(bytes, length_limit), "{whole:?}");
     for reply in &whole {
         let line = reply.strip_suffix('\n').expect("a reply ends with a line feed");
         assert!(!line.contains(char::is_control), "{line:?}");
         match line.strip_prefix("ERROR ") {
             Some(error) => assert!(error.contains(": ")),
-            None => assert!(line.parse::<Alg>().is_ok_and(|alg| alg.len() <= 14), "{line:?}"),
+            None => assert!(line.parse::<Alg>().is_ok_and(|alg| alg.len() <= 31), "{line:?}"),
         }
     }
     assert_eq!(replies(&engine, bytes, usize::from(chunk_size).max(1)), whole);

@@ -2,7 +2,7 @@
 
 use cubegod::{FaceTurn, Move};
 
-/// Why an answer cannot be applied to the cube.
+/// The error for an answer that cannot be applied to the cube.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadAnswer {
     /// A word is not a face turn.

@@ -12,7 +12,6 @@ pub type Log = Arc<dyn Fn(&Event) + Send + Sync>;
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A player connected.
-    #[serde(rename = "came")]
     Connected {
         /// The number of the player, from 1, in the order of connection.
         connection: u64,
@@ -36,8 +35,7 @@ pub enum Event {
         moves: Option<usize>,
     },
     /// A game ended.
-    #[serde(rename = "went")]
-    Disconnected {
+    GameEnded {
         /// The number of the player.
         connection: u64,
         /// The address of the player.
@@ -47,12 +45,15 @@ pub enum Event {
         /// Whether the player received the flag.
         flag: bool,
     },
-    /// A connection was rejected because there were as many players as a limit allows.
+    /// Connections were rejected because there were as many players as a limit allows. There is at most one such event a second
+    /// for each limit.
     Full {
-        /// The address of the client.
+        /// The address of the last of the clients.
         peer: String,
         /// The limit.
         limit: PlayerLimit,
+        /// The number of connections.
+        connections: u64,
     },
     /// Events were dropped here, because the log was too slow.
     Missed {
@@ -60,7 +61,6 @@ pub enum Event {
         events: u64,
     },
     /// A connection could not be accepted; the server continues.
-    #[serde(rename = "refused")]
     AcceptFailed {
         /// The reason.
         reason: String,
@@ -73,7 +73,7 @@ pub enum Event {
 pub enum PlayerLimit {
     /// Of all players.
     Players,
-    /// Of the players from one address.
+    /// Of the players from one address, or from one network.
     PlayersPerAddress,
 }
 
@@ -132,17 +132,17 @@ mod tests {
             moves: None,
         };
         for (event, expected) in [
-            (Event::Connected { connection: 1, peer: peer() }, r#"{"event":"came","#),
+            (Event::Connected { connection: 1, peer: peer() }, r#"{"event":"connected","#),
             (
-                Event::Disconnected { connection: 1, peer: peer(), rounds: 0, flag: false },
-                r#"{"event":"went","#,
+                Event::GameEnded { connection: 1, peer: peer(), rounds: 0, flag: false },
+                r#"{"event":"game-ended","#,
             ),
             (
-                Event::Full { peer: peer(), limit: PlayerLimit::PlayersPerAddress },
-                r#"{"event":"full","peer":"stdio","limit":"players-per-address"}"#,
+                Event::Full { peer: peer(), limit: PlayerLimit::PlayersPerAddress, connections: 3 },
+                r#"{"event":"full","peer":"stdio","limit":"players-per-address","connections":3}"#,
             ),
             (Event::Missed { events: 2 }, r#"{"event":"missed","#),
-            (Event::AcceptFailed { reason: String::new() }, r#"{"event":"refused","#),
+            (Event::AcceptFailed { reason: String::new() }, r#"{"event":"accept-failed","#),
             (left, r#"{"event":"round","connection":1,"peer":"stdio","round":1,"outcome":"left","#),
         ] {
             assert!(event.to_json().starts_with(expected), "{}", event.to_json());

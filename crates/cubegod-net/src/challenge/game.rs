@@ -59,6 +59,12 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
         Game { options, player, journal, stop, random, answers, writer }
     }
 
+    /// Adds input that was read before.
+    pub(super) fn with_input(mut self, received: Vec<u8>) -> Game<'a, R, W> {
+        self.answers.buffer = received;
+        self
+    }
+
     /// Plays the game to its end and returns the reader, through which the player may still be sending.
     pub(super) async fn play(mut self) -> R {
         let Player { connection, peer } = self.player.clone();
@@ -82,7 +88,7 @@ impl<'a, R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Game<'a, R, W> {
             flag = self.send(&format!("{text}{}\n", self.options.flag)).await.is_ok();
         }
         let _ = timeout(self.options.write_limit, self.writer.shutdown()).await;
-        self.journal.record(Event::Disconnected { connection, peer, rounds, flag });
+        self.journal.record(Event::GameEnded { connection, peer, rounds, flag });
         self.answers.reader
     }
 

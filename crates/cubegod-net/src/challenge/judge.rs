@@ -9,9 +9,10 @@ use super::escapes::Escapes;
 use super::screen::{Screen, after_prompt, round_heading};
 use super::transcript::ANSWER_MARKS;
 use super::{ACCEPTED, REJECTED, default_move_limit};
-use crate::engine::completions_of;
 use crate::lines::{Line, Lines};
-use cubegod::{Alg, Color, FaceTurn, Stickers, Symmetry, View};
+use cubegod::{Alg, Cancellation, Color, FaceTurn, Stickers, Symmetry, View};
+use cubegod_service::complete::complete;
+use cubegod_service::{ReadCube, RequestError};
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind};
 
@@ -100,7 +101,7 @@ pub struct Summary {
     pub right: usize,
 }
 
-/// Why a transcript cannot be judged.
+/// The error for a transcript that cannot be judged.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
     /// The transcript cannot be read.
@@ -235,7 +236,10 @@ impl Judge {
                 ));
             }
         };
-        let (view, completions) = match completions_of(&reading) {
+        let cube = ReadCube { reading, note: None };
+        let view = View::new(cube.reading.stickers.clone()).map_err(RequestError::from);
+        let completions = view.and_then(|view| Ok((view, complete(&cube, Cancellation::never())?)));
+        let (view, completions) = match completions {
             Ok(completions) => completions,
             Err(error) => return Verdict::Unreadable(format!("the faces from line {from} on: {error}")),
         };

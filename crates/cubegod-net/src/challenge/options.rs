@@ -1,6 +1,8 @@
 //! The rules of a challenge and the limits of its server.
 
 use super::default_move_limit;
+use crate::address::TrustedProxies;
+use crate::connections::ConnectionOptions;
 use crate::listener::LINGER;
 use cubegod::Size;
 use std::ops::RangeInclusive;
@@ -31,9 +33,11 @@ pub struct ServeOptions {
     pub player: u64,
     /// The maximum number of players at once; further connections are rejected.
     pub players: usize,
-    /// The maximum number of players at once from one address, or from one /64 network of IPv6; by default a quarter of
-    /// [`players`](ServeOptions::players).
+    /// The maximum number of players at once from one address, or from one /64 network of IPv6; by default a tenth of
+    /// [`players`](ServeOptions::players). A /48 network may have a quarter.
     pub players_per_address: Option<usize>,
+    /// The proxies that are trusted to name the addresses of their clients, in a header of the PROXY protocol.
+    pub trusted_proxies: TrustedProxies,
     /// The maximum length of an answer in bytes.
     pub line_limit: usize,
     /// The time limit for a player to read what it was sent.
@@ -56,6 +60,7 @@ impl Default for ServeOptions {
             player: 1,
             players: 1000,
             players_per_address: None,
+            trusted_proxies: TrustedProxies::default(),
             line_limit: 4096,
             write_limit: Duration::from_secs(5),
             grace: Duration::from_secs(5),
@@ -63,7 +68,7 @@ impl Default for ServeOptions {
     }
 }
 
-/// Why options are invalid.
+/// The error for options that are invalid.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum OptionsError {
     /// There are no rounds.
@@ -131,7 +136,16 @@ impl ServeOptions {
 
     /// Returns the maximum number of players from one address.
     pub fn players_per_address(&self) -> usize {
-        self.players_per_address.unwrap_or_else(|| self.players.div_ceil(4))
+        self.players_per_address.unwrap_or_else(|| self.players.div_ceil(10))
+    }
+
+    /// Returns the limits on connections, each of which is a player.
+    pub(super) fn connections(&self) -> ConnectionOptions {
+        ConnectionOptions {
+            per_address: self.players_per_address(),
+            trusted_proxies: self.trusted_proxies.clone(),
+            ..ConnectionOptions::new(self.players)
+        }
     }
 
     /// Returns the maximum number of moves of an answer.
@@ -196,9 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn one_address_has_a_quarter_of_the_places_by_default() {
+    fn one_address_has_a_tenth_of_the_places_by_default() {
         let places = |players| ServeOptions { players, ..Default::default() }.players_per_address();
-        assert_eq!([1, 2, 4, 5, 1000].map(places), [1, 1, 1, 2, 250]);
+        assert_eq!([1, 2, 10, 11, 1000].map(places), [1, 1, 1, 2, 100]);
         let chosen = ServeOptions { players_per_address: Some(7), ..Default::default() };
         assert_eq!(chosen.players_per_address(), 7);
     }

@@ -106,7 +106,7 @@ pub struct PlayError {
     pub transcript: String,
 }
 
-/// Why a game was not won.
+/// The cause of a game that was not won.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayFailure {
     /// No server accepts connections at the address.

@@ -5,21 +5,21 @@ use super::event::{Event, Log, PlayerLimit};
 use super::game::{Game, Player};
 use super::journal::Journal;
 use super::options::{OptionsError, ServeOptions};
-use super::players::Players;
-use crate::listener::{close_with, linger, raise_file_limit};
+use super::rejections::Rejections;
+use crate::connections::{ConnectionError, ConnectionPermit, Connections};
+use crate::listener::{Admission, MAX_CLOSING, accept_until_stopped, close_with, linger, raise_file_limit};
+use crate::proxy::{ProxyHeaderError, admit_client};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Context;
+use std::time::Instant;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
+use tokio_util::either::Either;
 use tokio_util::sync::CancellationToken;
-
-/// The maximum number of connections that are being closed, of rejected players and of ended games. Further ones are closed
-/// at once, because waiting for room here would delay players.
-const MAX_CLOSING: usize = 256;
 
 /// Serves the players of a TCP listener until `stop` is cancelled. Then no connection is accepted any more, and running
 /// games end with their current round.
@@ -36,60 +36,108 @@ pub async fn serve(
     options.check()?;
     raise_file_limit();
     let seed = options.seed.unwrap_or_else(rand::random);
-    let options = Arc::new(options);
-    let journal = Arc::new(Journal::new(log));
-    let players = Players::new(options.players, options.players_per_address());
-    let closing = Arc::new(Semaphore::new(MAX_CLOSING));
-    let (mut games, mut rejections) = (JoinSet::new(), JoinSet::new());
-    let mut connection = 0;
-    loop {
-        tokio::select! {
-            biased;
-            () = stop.cancelled() => break,
-            Some(_) = games.join_next() => {}
-            Some(_) = rejections.join_next() => {}
-            accepted = listener.accept() => match accepted {
-                Ok((mut stream, peer)) => match players.try_acquire(peer.ip().into()) {
-                    Ok(permit) => {
-                        connection += 1;
-                        let player = Player { connection, peer: peer.to_string() };
-                        let (options, journal, stop) = (Arc::clone(&options), Arc::clone(&journal), stop.clone());
-                        let closing = Arc::clone(&closing);
-                        games.spawn(async move {
-                            let mut reader = play_tcp(stream, &options, seed, player, &journal, &stop).await;
-                            // The game is over, so another player may come while the connection is being closed.
-                            drop(permit);
-                            if let Ok(_closing) = closing.try_acquire() {
-                                linger(&mut reader).await;
-                            }
-                        });
-                    }
-                    Err(limit) => {
-                        journal.record(Event::Full { peer: peer.to_string(), limit });
-                        if let Ok(closing) = Arc::clone(&closing).try_acquire_owned() {
-                            let line = rejection(limit, &options);
-                            rejections.spawn(async move {
-                                let _closing = closing;
-                                close_with(&mut stream, line.as_bytes()).await;
-                            });
-                        }
-                    }
-                },
-                Err(error) => {
-                    journal.record(Event::AcceptFailed { reason: error.to_string() });
-                    // Most likely the process is out of file descriptors; closing connections frees some.
-                    sleep(Duration::from_millis(50)).await;
+    let connections = Connections::new(options.connections());
+    let server = Arc::new(Server {
+        options,
+        seed,
+        players: AtomicU64::new(0),
+        journal: Journal::new(log),
+        closing: Semaphore::new(MAX_CLOSING),
+        stop: stop.clone(),
+    });
+    let rejections = Rejections::default();
+    let admit = |(stream, peer): (TcpStream, SocketAddr)| match connections.admit(peer.ip().into()) {
+        Ok(permit) => {
+            // Messages are short, and players wait for them.
+            let _ = stream.set_nodelay(true);
+            Admission::Serve(match server.options.trusted_proxies.contains(peer.ip()) {
+                true => Either::Left(Arc::clone(&server).serve_proxied(stream, peer.ip(), permit)),
+                false => {
+                    let player = server.next_player(peer.to_string());
+                    Either::Right(Arc::clone(&server).serve(stream, player, permit, Vec::new()))
                 }
-            },
+            })
         }
-    }
+        Err(error) => {
+            rejections.record(peer.to_string(), limit_of(&error), Instant::now(), &server.journal);
+            Admission::Reject(reject(stream, error))
+        }
+    };
+    let accept = |context: &mut Context<'_>| {
+        listener.poll_accept(context).map_err(|error| {
+            server.journal.record(Event::AcceptFailed { reason: error.to_string() });
+            error
+        })
+    };
+    let mut games = accept_until_stopped(accept, admit, stop).await;
     drop(listener);
-    let _ = timeout(options.stop_limit(), async { while games.join_next().await.is_some() {} }).await;
+    let _ = timeout(server.options.stop_limit(), async { while games.join_next().await.is_some() {} }).await;
     games.shutdown().await;
-    if let Some(journal) = Arc::into_inner(journal) {
-        journal.finish().await;
+    rejections.finish(&server.journal);
+    if let Some(server) = Arc::into_inner(server) {
+        server.journal.finish().await;
     }
     Ok(())
+}
+
+/// What all games of a server share.
+struct Server {
+    options: ServeOptions,
+    seed: u64,
+    /// The number of players so far.
+    players: AtomicU64,
+    journal: Journal,
+    closing: Semaphore,
+    stop: CancellationToken,
+}
+
+impl Server {
+    /// Returns the next player.
+    fn next_player(&self, peer: String) -> Player {
+        Player { connection: self.players.fetch_add(1, Ordering::Relaxed) + 1, peer }
+    }
+
+    /// Serves a player over a trusted proxy, which names the player first.
+    async fn serve_proxied(
+        self: Arc<Server>,
+        mut stream: TcpStream,
+        proxy: IpAddr,
+        permit: ConnectionPermit,
+    ) {
+        let admitted = tokio::select! {
+            admitted = admit_client(&mut stream, proxy, &permit) => admitted,
+            () = self.stop.cancelled() => return,
+            () = permit.evicted().cancelled() => return,
+        };
+        match admitted {
+            Ok((client, rest)) => {
+                let player = self.next_player(client.to_string());
+                self.serve(stream, player, permit, rest).await;
+            }
+            Err(ProxyHeaderError::Rejected(error)) => reject(stream, error).await,
+            Err(error) => close_with(&mut stream, format!("{REJECTED} {error}.\n").as_bytes()).await,
+        }
+    }
+
+    /// Serves a player; `received` is input that was read already.
+    async fn serve(
+        self: Arc<Server>,
+        stream: TcpStream,
+        player: Player,
+        permit: ConnectionPermit,
+        received: Vec<u8>,
+    ) {
+        // A game is never closed for another one.
+        permit.set_idle(false);
+        let (options, journal) = (&self.options, &self.journal);
+        let game = Game::new(options, self.seed, player, journal, &self.stop, stream.into_split());
+        let mut reader = game.with_input(received).play().await;
+        // The game is over, so another player may come while the connection is being closed.
+        drop(permit);
+        if let Ok(_closing) = self.closing.try_acquire() {
+            linger(&mut reader).await;
+        }
+    }
 }
 
 /// Serves one player on standard input and output, as under socat or xinetd. Run it with [`block_on`](crate::block_on),
@@ -127,29 +175,23 @@ pub async fn serve_player<R: AsyncRead + Unpin, W: AsyncWrite + Unpin>(
     Ok(())
 }
 
-/// Plays a game and returns the reader of its connection, through which the player may still be sending.
-async fn play_tcp(
-    stream: TcpStream,
-    options: &ServeOptions,
-    seed: u64,
-    player: Player,
-    journal: &Journal,
-    stop: &CancellationToken,
-) -> OwnedReadHalf {
-    // Messages are short, and players wait for them.
-    let _ = stream.set_nodelay(true);
-    Game::new(options, seed, player, journal, stop, stream.into_split()).play().await
-}
-
-/// Returns the line that rejects a player.
-fn rejection(limit: PlayerLimit, options: &ServeOptions) -> String {
-    match limit {
-        PlayerLimit::Players => {
-            format!("{REJECTED} All {} places are in use; try again later.\n", options.players)
-        }
-        PlayerLimit::PlayersPerAddress => {
-            let places = options.players_per_address();
-            format!("{REJECTED} All {places} places for your address are in use; try again later.\n")
+/// Returns the limit that an error is about.
+fn limit_of(error: &ConnectionError) -> PlayerLimit {
+    match error {
+        ConnectionError::Full(_) => PlayerLimit::Players,
+        ConnectionError::AddressFull { .. } | ConnectionError::NetworkFull { .. } => {
+            PlayerLimit::PlayersPerAddress
         }
     }
+}
+
+/// Rejects a player and closes the connection.
+async fn reject(mut stream: TcpStream, error: ConnectionError) {
+    let places = match error {
+        ConnectionError::Full(limit) => format!("{limit} places"),
+        ConnectionError::AddressFull { limit, .. } => format!("{limit} places for your address"),
+        ConnectionError::NetworkFull { limit, .. } => format!("{limit} places for your network"),
+    };
+    let line = format!("{REJECTED} All {places} are in use; try again later.\n");
+    close_with(&mut stream, line.as_bytes()).await;
 }

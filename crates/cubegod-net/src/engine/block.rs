@@ -1,6 +1,6 @@
 //! The lines between `BEGIN` and `END`.
 
-use super::EngineError;
+use super::{EngineError, EngineErrorKind};
 use cubegod::{Cube2, Face};
 
 /// A block being received, including `BEGIN`.
@@ -44,9 +44,10 @@ impl Block {
     pub(super) fn text(&self) -> Result<&str, EngineError> {
         if let Some(line) = self.too_long {
             let limit = self.limit;
-            return Err(EngineError::TooLong(format!(
+            let message = format!(
                 "the block has more than {limit} bytes, from line {line} on; expected six lines such as `U a b c d`"
-            )));
+            );
+            return Err(EngineError::new(EngineErrorKind::TooLong, message));
         }
         std::str::from_utf8(&self.text).map_err(|error| {
             let valid = &self.text[..error.valid_up_to()];
@@ -80,5 +81,5 @@ impl Block {
 
 /// Returns the error for bytes that are not UTF-8.
 pub(super) fn not_utf8(place: &str) -> EngineError {
-    EngineError::Unreadable(format!("{place} is not UTF-8; expected text"))
+    EngineError::unreadable(format!("{place} is not UTF-8; expected text"))
 }

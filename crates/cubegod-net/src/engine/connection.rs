@@ -1,13 +1,14 @@
 //! One connection of a listening engine.
 
-use super::EngineError;
-use super::proxy::read_header;
 use super::server::Shared;
 use super::session::error_line;
 use super::turn::{Next, Turn};
+use super::{EngineError, EngineErrorKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
+use crate::disconnect::{Disconnected, Socket, until_disconnected};
 use crate::listener::close_with;
+use crate::proxy::{ProxyHeaderError, admit_client};
 use crate::work::{Attempt, WorkError};
 use std::net::IpAddr;
 use std::pin::pin;
@@ -15,43 +16,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::task::yield_now;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-
-/// The time between two checks whether the client of a running request disconnected.
-const CHECK_INTERVAL: Duration = Duration::from_millis(50);
-
-/// The time for the header of a trusted proxy.
-const HEADER_TIME: Duration = Duration::from_secs(5);
 
 /// The time after which a client that does not read its replies counts as idle.
 const WRITE_TIME: Duration = Duration::from_secs(1);
 
-/// A stream that can detect that its client disconnected, although input may be unread.
-pub(super) trait Connection: AsyncRead + AsyncWrite + Unpin + Send + 'static {
-    /// Whether replies can't reach the client any more. A client that only ended its input is still connected.
-    fn is_broken(&self) -> bool;
-}
+/// The stream of a connection.
+pub(super) trait Connection: AsyncRead + AsyncWrite + Socket + Unpin + Send + 'static {}
 
-#[cfg(unix)]
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + std::os::fd::AsFd + 'static> Connection for S {
-    fn is_broken(&self) -> bool {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-        let now = Timespec { tv_sec: 0, tv_nsec: 0 };
-        // Errors and hang-ups are always reported.
-        let mut connection = [PollFd::new(self, PollFlags::empty())];
-        poll(&mut connection, Some(&now)).is_ok()
-            && connection[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
-    }
-}
-
-/// A failed write detects it there.
-#[cfg(not(unix))]
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> Connection for S {
-    fn is_broken(&self) -> bool {
-        false
-    }
-}
+impl<S: AsyncRead + AsyncWrite + Socket + Unpin + Send + 'static> Connection for S {}
 
 /// Serves the connection of a trusted proxy, which names the client first.
 pub(super) async fn serve_proxied<S: Connection>(
@@ -61,21 +35,20 @@ pub(super) async fn serve_proxied<S: Connection>(
     permit: ConnectionPermit,
     stop: CancellationToken,
 ) {
-    let header = tokio::select! {
-        header = timeout(HEADER_TIME, read_header(&mut stream)) => header,
+    let admitted = tokio::select! {
+        admitted = admit_client(&mut stream, proxy, &permit) => admitted,
         () = stop.cancelled() => return,
         () = permit.evicted().cancelled() => return,
     };
-    let late = || EngineError::Timeout(format!("no PROXY protocol header within {HEADER_TIME:.0?}"));
-    let assigned = header.unwrap_or_else(|_| Err(late())).and_then(|(client, rest)| {
-        let address = ClientAddress::from(client.unwrap_or(proxy));
-        let busy = |error: crate::connections::ConnectionError| EngineError::Busy(error.to_string());
-        permit.assign(address).map(|()| (address, rest)).map_err(busy)
-    });
-    match assigned {
-        Ok((address, rest)) => serve(server, stream, address, permit, stop, rest).await,
-        Err(error) => close_with(&mut stream, error_line(&error).as_bytes()).await,
-    }
+    let error = match admitted {
+        Ok((client, rest)) => return serve(server, stream, client.into(), permit, stop, rest).await,
+        Err(error @ ProxyHeaderError::Missing) => EngineError::unreadable(error.to_string()),
+        Err(error @ ProxyHeaderError::Late(_)) => {
+            EngineError::new(EngineErrorKind::Timeout, error.to_string())
+        }
+        Err(ProxyHeaderError::Rejected(error)) => EngineError::new(EngineErrorKind::Busy, error.to_string()),
+    };
+    close_with(&mut stream, error_line(&error).as_bytes()).await;
 }
 
 /// Serves a connection until the client disconnects, fails or exceeds a limit. None of these affects other clients.
@@ -130,11 +103,12 @@ impl<S: Connection> Client<S> {
     /// Answers requests in a lane. Returns nothing if the client disconnected or the server stops.
     async fn work(&mut self) -> Option<()> {
         let turn = Arc::clone(&self.turn);
-        let lane = lock(&turn).lane();
+        let lane = self.server.engine.first_lane();
         let work = move |attempt: &Attempt| lock(&turn).run(attempt);
         let result = tokio::select! {
             result = self.server.pool.run(self.address, lane, work) => result,
-            () = until_broken(&self.stream) => return None,
+            // A client may end its input and wait for replies.
+            () = until_disconnected(&self.stream, Disconnected::Broken) => return None,
         };
         if let Err(error) = result {
             let error = engine_error(&error)?;
@@ -155,6 +129,7 @@ impl<S: Connection> Client<S> {
         if replies.is_empty() {
             return Some(());
         }
+        self.permit.set_had_request();
         let mut write = pin!(self.stream.write_all(replies.as_bytes()));
         if let Ok(written) = timeout(WRITE_TIME, write.as_mut()).await {
             return written.ok();
@@ -180,8 +155,8 @@ impl<S: Connection> Client<S> {
                 () = self.permit.evicted().cancelled() => {}
             }
         }
-        let error =
-            EngineError::Busy("this idle connection was closed for another client; connect again".into());
+        let message = "this idle connection was closed for another client; connect again";
+        let error = EngineError::new(EngineErrorKind::Busy, message);
         close_with(&mut self.stream, error_line(&error).as_bytes()).await;
         None
     }
@@ -191,24 +166,18 @@ fn lock(turn: &Mutex<Turn>) -> MutexGuard<'_, Turn> {
     turn.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits until the client has disconnected.
-async fn until_broken(stream: &impl Connection) {
-    loop {
-        sleep(CHECK_INTERVAL).await;
-        if stream.is_broken() {
-            return;
-        }
-    }
-}
-
 /// Returns the error for a request that was not answered; nothing if the server stops.
 fn engine_error(error: &WorkError) -> Option<EngineError> {
     Some(match error {
-        WorkError::AddressBusy { .. } | WorkError::QueueFull { .. } | WorkError::NotBegun(_) => {
-            EngineError::Busy(format!("{error}; try again later"))
+        WorkError::AddressBusy { .. }
+        | WorkError::Displaced { .. }
+        | WorkError::QueueFull { .. }
+        | WorkError::NotBegun(_)
+        | WorkError::Contended(_) => {
+            EngineError::new(EngineErrorKind::Busy, format!("{error}; try again later"))
         }
-        WorkError::Timeout(_) => EngineError::Timeout(error.to_string()),
-        WorkError::Panicked => EngineError::Unsolved(error.to_string()),
+        WorkError::Timeout(_) => EngineError::new(EngineErrorKind::Timeout, error.to_string()),
+        WorkError::Panicked => EngineError::internal(),
         WorkError::Stopping => return None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::connection::{serve, serve_proxied};
 use super::session::error_line;
-use super::{Engine, EngineError};
+use super::{Engine, EngineError, EngineErrorKind};
 use crate::address::ClientAddress;
 use crate::connections::{ConnectionOptions, Connections};
 use crate::listener::{Admission, accept_until_stopped, close_with, end_connections, raise_file_limit};
@@ -54,7 +54,7 @@ impl Default for ListenOptions {
 /// block_on(async {
 ///     let listener = bind_tcp("127.0.0.1:0").await?;
 ///     let address = listener.local_addr()?;
-///     let server = EngineServer::new(Arc::new(Engine::new()), ListenOptions::default());
+///     let server = EngineServer::new(Arc::new(Engine::with_small_tables()), ListenOptions::default());
 ///     let stop = CancellationToken::new();
 ///     let serving = tokio::spawn(server.clone().serve_tcp(listener, stop.clone()));
 ///
@@ -104,6 +104,7 @@ impl EngineServer {
             })
         };
         raise_file_limit();
+        shared.prepare();
         let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
         drop(listener);
         end_connections(served, shared.options.grace, || shared.pool.stop()).await;
@@ -123,6 +124,7 @@ impl EngineServer {
             })
         };
         raise_file_limit();
+        shared.prepare();
         let served = accept_until_stopped(|context| listener.poll_accept(context), admit, stop.clone()).await;
         drop(listener);
         end_connections(served, shared.options.grace, || shared.pool.stop()).await;
@@ -151,6 +153,12 @@ impl std::fmt::Debug for EngineServer {
 }
 
 impl Shared {
+    /// Loads or builds tables, so that the first requests need not wait for them.
+    fn prepare(&self) {
+        let engine = Arc::clone(&self.engine);
+        tokio::task::spawn_blocking(move || engine.prepare());
+    }
+
     /// Serves a connection, or rejects it with a message if a quota is used up.
     fn admit<S: super::connection::Connection>(
         self: &Arc<Shared>,
@@ -161,7 +169,7 @@ impl Shared {
         match self.connections.admit(address) {
             Ok(permit) => Admission::Serve(serve(Arc::clone(self), stream, permit)),
             Err(error) => Admission::Reject(Box::pin(async move {
-                let error = EngineError::Busy(error.to_string());
+                let error = EngineError::new(EngineErrorKind::Busy, error.to_string());
                 close_with(&mut stream, error_line(&error).as_bytes()).await;
             })),
         }

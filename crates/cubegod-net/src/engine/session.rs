@@ -1,10 +1,13 @@
 //! One session with the engine, as a state machine from bytes to requests.
 
+use super::answer::Context;
 use super::block::{Block, not_utf8};
-use super::{Engine, EngineError, SolverContext};
+use super::{Engine, EngineError, EngineErrorKind};
 use crate::lines::{Line, Lines};
 use cubegod::{Alg, Cube2, ReadOptions};
+use cubegod_service::ErrorKind;
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// One session with the engine: the state of the current line and block.
@@ -15,7 +18,7 @@ use std::sync::Arc;
 /// use cubegod_net::engine::{Engine, Session};
 /// use std::sync::Arc;
 ///
-/// let mut session = Session::new(Arc::new(Engine::new()));
+/// let mut session = Session::new(Arc::new(Engine::with_small_tables()));
 /// let mut replies = Vec::new();
 /// session.feed(b"UUUURRRRFFFFDDDDLLLLBBBB\nhello\n", &mut |line| replies.push(line.to_owned()));
 /// assert_eq!(replies[0], "\n");
@@ -26,8 +29,17 @@ pub struct Session {
     engine: Arc<Engine>,
     lines: Lines,
     block: Option<Block>,
+    /// The number of replies so far, and of those that are errors.
+    replies: Replies,
     /// No line was received yet, so the next may begin with a byte order mark.
     is_new: bool,
+}
+
+/// The number of replies, and of those that are errors.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub(super) struct Replies {
+    pub(super) all: u64,
+    pub(super) errors: u64,
 }
 
 /// A complete request, which gets exactly one reply.
@@ -45,22 +57,36 @@ impl Session {
     /// Starts a session.
     pub fn new(engine: Arc<Engine>) -> Session {
         let lines = Lines::new(engine.options().length_limit);
-        Session { engine, lines, block: None, is_new: true }
+        Session { engine, lines, block: None, replies: Replies::default(), is_new: true }
     }
 
     /// Processes received bytes and calls `reply` with one line, including its line feed, for every request that they
     /// complete.
     pub fn feed(&mut self, mut bytes: &[u8], reply: &mut dyn FnMut(&str)) {
         while let Some(request) = self.next_request(&mut bytes) {
-            reply(&self.engine.reply(&request, &SolverContext::default()));
+            self.answer(&request, reply);
         }
     }
 
     /// Answers an unfinished line or block at the end of input.
     pub fn finish(&mut self, reply: &mut dyn FnMut(&str)) {
         while let Some(request) = self.last_request() {
-            reply(&self.engine.reply(&request, &SolverContext::default()));
+            self.answer(&request, reply);
         }
+    }
+
+    /// Returns the number of replies so far.
+    pub(super) fn replies(&self) -> Replies {
+        self.replies
+    }
+
+    fn answer(&mut self, request: &Request<'_>, reply: &mut dyn FnMut(&str)) {
+        // Without a token, nothing is cancelled.
+        let line = self.engine.reply(request, &Context::default());
+        let line = line.unwrap_or_else(|| error_line(&EngineError::internal()));
+        self.replies.all += 1;
+        self.replies.errors += u64::from(line.starts_with(ERROR));
+        reply(&line);
     }
 
     /// Consumes bytes up to the end of the next request, and returns it if it is complete.
@@ -113,7 +139,7 @@ impl Session {
             (b"", None) => None,
             (b"END", None) => {
                 let message = "`END` without a block; expected `BEGIN` and faces before it";
-                Some(Request::Invalid(EngineError::Unreadable(message.into())))
+                Some(Request::Invalid(EngineError::unreadable(message)))
             }
             (_, None) => Some(Request::Line(bytes)),
         }
@@ -121,7 +147,8 @@ impl Session {
 
     fn too_long(&self) -> EngineError {
         let limit = self.engine.options().length_limit;
-        EngineError::TooLong(format!("the line has more than {limit} bytes; expected one cube"))
+        let message = format!("the line has more than {limit} bytes; expected one cube");
+        EngineError::new(EngineErrorKind::TooLong, message)
     }
 }
 
@@ -136,7 +163,8 @@ fn without_byte_order_mark(bytes: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 fn unfinished(block: &Block, before: &str) -> EngineError {
     let lines = block.lines();
     let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
-    EngineError::Unfinished(format!("the block has no `END` before {before}, after {lines}"))
+    let message = format!("the block has no `END` before {before}, after {lines}");
+    EngineError::new(EngineErrorKind::Unfinished, message)
 }
 
 impl Request<'_> {
@@ -150,14 +178,17 @@ impl Request<'_> {
     }
 }
 
+/// The beginning of a reply that is an error.
+const ERROR: &str = "ERROR ";
+
 impl Engine {
     /// Returns the reply to a request if that takes about a microsecond: an error, or a pocket cube that the table solves.
     pub(super) fn quick_reply(&self, request: &Request<'_>) -> Option<String> {
         if let Request::Invalid(error) = request {
             return Some(error_line(error));
         }
-        let cube = self.quick_request_cube(request)?;
-        Some(match self.solve_pocket(&cube) {
+        let solution = self.pocket.solve_pocket(&self.quick_request_cube(request)?)?;
+        Some(match solution {
             Ok(solution) => {
                 let mut line = Vec::with_capacity(40);
                 solution.write_text(&mut line);
@@ -165,14 +196,14 @@ impl Engine {
                 // A solution is ASCII.
                 String::from_utf8(line).unwrap_or_default()
             }
-            Err(error) => error_line(&error),
+            Err(error) => error_line(&error.into()),
         })
     }
 
     /// Returns the pocket cube of the most common requests: face letters, of which a block may hide some.
     fn quick_request_cube(&self, request: &Request<'_>) -> Option<Cube2> {
         match request {
-            _ if !self.options.pocket_by_table => None,
+            _ if self.options.solve.max_length.is_some() => None,
             Request::Block(block) => block.quick_cube(),
             // Hidden stickers may fit several layouts.
             Request::Line(bytes)
@@ -184,36 +215,26 @@ impl Engine {
         }
     }
 
-    /// Returns the reply to a request: one line with its line feed.
-    pub(super) fn reply(&self, request: &Request<'_>, context: &SolverContext) -> String {
-        self.quick_reply(request).unwrap_or_else(|| match self.solve_request(request, context) {
-            Ok(solution) => format!("{solution}\n"),
-            Err(error) => error_line(&error),
-        })
-    }
-
-    /// Returns the reply to a request; none if it was cancelled.
-    pub(super) fn reply_unless_cancelled(
-        &self,
-        request: &Request<'_>,
-        context: &SolverContext,
-    ) -> Option<String> {
+    /// Returns the reply to a request: one line with its line feed; none if it was cancelled.
+    pub(super) fn reply(&self, request: &Request<'_>, context: &Context) -> Option<String> {
         if let Some(reply) = self.quick_reply(request) {
             return Some(reply);
         }
-        match self.solve_request(request, context) {
+        // A panic fails one request, not those before and after it.
+        let result = catch_unwind(AssertUnwindSafe(|| self.solve_request(request, context)));
+        match result.unwrap_or_else(|_| Err(EngineError::internal())) {
             Ok(solution) => Some(format!("{solution}\n")),
-            Err(EngineError::Cancelled) => None,
+            Err(error) if error.kind() == EngineErrorKind::Request(ErrorKind::Cancelled) => None,
             Err(error) => Some(error_line(&error)),
         }
     }
 
-    fn solve_request(&self, request: &Request<'_>, context: &SolverContext) -> Result<Alg, EngineError> {
+    fn solve_request(&self, request: &Request<'_>, context: &Context) -> Result<Alg, EngineError> {
         match request {
-            Request::Block(block) => self.answer_block(block.text()?, context),
+            Request::Block(block) => Ok(self.answer_block(block.text()?, context)?),
             Request::Line(bytes) => {
                 let text = std::str::from_utf8(bytes).map_err(|_| not_utf8("the line"))?;
-                self.answer_line(text.trim(), context)
+                Ok(self.answer_line(text.trim(), context)?)
             }
             Request::Invalid(error) => Err(error.clone()),
         }
@@ -222,5 +243,5 @@ impl Engine {
 
 /// Returns the line that reports an error.
 pub(super) fn error_line(error: &EngineError) -> String {
-    format!("ERROR {error}\n")
+    format!("{ERROR}{error}\n")
 }

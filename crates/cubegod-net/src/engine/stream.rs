@@ -4,6 +4,15 @@ use super::{Engine, Session};
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
 
+/// The number of requests of a stream.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct StreamSummary {
+    /// All requests.
+    pub requests: u64,
+    /// The requests that were answered with an error.
+    pub errors: u64,
+}
+
 /// Answers requests until the input ends or the output is closed; both are success.
 ///
 /// Every answer is flushed before the next request is processed.
@@ -11,7 +20,11 @@ use std::sync::Arc;
 /// # Errors
 ///
 /// Fails if the input cannot be read, or if the output cannot be written for another reason than a closed pipe.
-pub fn serve_stream(engine: &Arc<Engine>, mut input: impl Read, mut output: impl Write) -> io::Result<()> {
+pub fn serve_stream(
+    engine: &Arc<Engine>,
+    mut input: impl Read,
+    mut output: impl Write,
+) -> io::Result<StreamSummary> {
     let mut session = Session::new(Arc::clone(engine));
     let mut buffer = [0; 16 * 1024];
     let mut written = Ok(());
@@ -30,11 +43,14 @@ pub fn serve_stream(engine: &Arc<Engine>, mut input: impl Read, mut output: impl
             0 => session.finish(&mut reply),
             _ => session.feed(&buffer[..count], &mut reply),
         }
-        match &written {
-            Ok(()) if count == 0 => return Ok(()),
-            Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
-            Err(_) => return written,
+        let is_closed = match std::mem::replace(&mut written, Ok(())) {
+            Ok(()) => count == 0,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => true,
+            Err(error) => return Err(error),
+        };
+        if is_closed {
+            let replies = session.replies();
+            return Ok(StreamSummary { requests: replies.all, errors: replies.errors });
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The requests of one connection, taken in turns of bounded work.
 
+use super::answer::Context;
 use super::session::{Request, Session, error_line};
-use super::{Engine, EngineError, SolverContext};
-use crate::work::{Attempt, Lane};
+use super::{Engine, EngineError};
+use crate::work::Attempt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -70,31 +71,20 @@ impl Turn {
     /// cancelled before the first reply; the request is still pending then.
     pub(super) fn run(&mut self, attempt: &Attempt) -> Option<()> {
         let start = Instant::now();
-        let context =
-            SolverContext { cancellation: attempt.cancellation.clone(), keep_partial: attempt.is_last };
+        let context = Context { cancellation: attempt.cancellation.clone(), keep_partial: attempt.is_last };
         while self.pending.is_some() || self.advance() {
-            let request = self.pending.take()?;
-            match self.engine.reply_unless_cancelled(&request, &context) {
-                Some(reply) => self.replies += &reply,
-                None => {
-                    self.pending = Some(request);
-                    return (!self.replies.is_empty()).then_some(());
-                }
-            }
-            // A slow request has a turn of its own, which begins in another lane.
-            if start.elapsed() >= TURN || (self.advance() && self.lane() != Lane::Quick) {
+            // The request is pending until it has a reply, whatever happens.
+            let request = self.pending.as_ref()?;
+            let Some(reply) = self.engine.reply(request, &context) else {
+                return (!self.replies.is_empty()).then_some(());
+            };
+            self.replies += &reply;
+            self.pending = None;
+            if start.elapsed() >= TURN {
                 break;
             }
         }
         Some(())
-    }
-
-    /// Returns the lane in which the pending request begins.
-    pub(super) fn lane(&self) -> Lane {
-        match &self.pending {
-            Some(Request::Line(line)) => Lane::of_cube(line),
-            _ => Lane::Quick,
-        }
     }
 
     /// Answers the pending request with an error.

@@ -4,34 +4,56 @@ use super::App;
 use super::error::{HttpError, HttpKind};
 use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
-use axum::body::{Bytes, HttpBody};
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use crate::disconnect::{Disconnected, until_disconnected};
+use crate::memory::{MemoryPermit, SMALL};
+use axum::body::{Body, HttpBody};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
+use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// A JSON body.
-pub(super) struct JsonBody<T>(pub(super) T);
+/// A JSON body; its memory is held for its client until it is dropped.
+#[derive(Debug)]
+pub(super) struct JsonBody<T> {
+    value: T,
+    _permit: Option<MemoryPermit>,
+}
 
-impl<T: DeserializeOwned> FromRequest<Arc<App>> for JsonBody<T> {
-    type Rejection = HttpError;
-
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<JsonBody<T>, HttpError> {
-        if !is_json(request.headers()) {
-            let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
-        }
-        let bytes = read(request, app).await?;
-        let mut reader = serde_json::Deserializer::from_slice(&bytes);
-        let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-        value.map(JsonBody).map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
+impl<T> JsonBody<T> {
+    pub(super) fn value(&self) -> &T {
+        &self.value
     }
+}
+
+/// Reads a JSON body.
+pub(super) async fn read_json<T: DeserializeOwned>(
+    headers: &HeaderMap,
+    body: Body,
+    client: &Client,
+    app: &App,
+) -> Result<JsonBody<T>, HttpError> {
+    if !is_json(headers) {
+        let message = "the body is of another type; expected `Content-Type: application/json`".to_owned();
+        let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+        return Err(HttpError::new(status, HttpKind::UnsupportedMediaType, message));
+    }
+    let time = app.options.body_time;
+    let (bytes, permit) = timeout(time, read(body, client, app)).await.unwrap_or_else(|_| {
+        let message = format!("the body did not arrive within {time:.0?}; send it faster");
+        Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+    })?;
+    let mut reader = serde_json::Deserializer::from_slice(&bytes);
+    let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
+    value
+        .map(|value| JsonBody { value, _permit: permit })
+        .map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -40,27 +62,38 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json")
 }
 
-async fn read(request: Request, app: &App) -> Result<Bytes, HttpError> {
-    let (limit, time) = (app.options.body_limit, app.options.body_time);
+async fn read(
+    mut body: Body,
+    client: &Client,
+    app: &App,
+) -> Result<(Vec<u8>, Option<MemoryPermit>), HttpError> {
+    let limit = app.options.body_limit;
     let too_large = || {
         let message =
             format!("the body is longer than {limit} bytes; expected one cube, which is much shorter");
         HttpError::new(StatusCode::PAYLOAD_TOO_LARGE, HttpKind::TooLarge, message)
     };
-    let body = request.into_body();
+    let length = body.size_hint();
     // A body with a known length is rejected before it is sent.
-    if body.size_hint().lower() > limit as u64 {
+    if length.lower() > limit as u64 {
         return Err(too_large());
     }
-    match timeout(time, Limited::new(body, limit).collect()).await {
-        Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(HttpError::usage("the body is incomplete; send all of it".to_owned())),
-        Err(_) => {
-            let message = format!("the body did not arrive within {time:.0?}; send it faster");
-            Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
+    let expected = length.upper().and_then(|upper| usize::try_from(upper).ok()).unwrap_or(limit).min(limit);
+    let (mut bytes, mut permit) = (Vec::new(), None);
+    while let Some(frame) = body.frame().await {
+        let frame =
+            frame.map_err(|_| HttpError::usage("the body is incomplete; send all of it".to_owned()))?;
+        let Ok(data) = frame.into_data() else { continue };
+        if bytes.len() + data.len() > limit {
+            return Err(too_large());
         }
+        if permit.is_none() && bytes.len() + data.len() > SMALL {
+            permit = Some(app.memory.acquire(client.address, expected)?);
+            bytes.reserve_exact(expected - bytes.len());
+        }
+        bytes.extend_from_slice(&data);
     }
+    Ok((bytes, permit))
 }
 
 /// The connection that a request came from.
@@ -69,6 +102,7 @@ pub(super) struct Peer {
     /// The address of the client, or of a proxy.
     pub(super) remote: IpAddr,
     pub(super) permit: Arc<ConnectionPermit>,
+    pub(super) stream: Arc<TcpStream>,
 }
 
 /// The client of a request.
@@ -76,14 +110,23 @@ pub(super) struct Peer {
 pub(super) struct Client {
     /// The address to which turns and quotas apply; the loopback address without a connection.
     pub(super) address: ClientAddress,
-    permit: Option<Arc<ConnectionPermit>>,
+    peer: Option<Peer>,
 }
 
 impl Client {
     /// Marks the connection as in use until the guard is dropped.
     pub(super) fn in_use(&self) -> InUse {
-        self.permit.iter().for_each(|permit| permit.set_idle(false));
-        InUse(self.permit.clone())
+        let permit = self.peer.as_ref().map(|peer| Arc::clone(&peer.permit));
+        permit.iter().for_each(|permit| permit.set_idle(false));
+        InUse(permit)
+    }
+
+    /// Waits until the client has disconnected, which HTTP does not notice behind another request.
+    pub(super) async fn until_disconnected(&self) {
+        match &self.peer {
+            Some(peer) => until_disconnected(&*peer.stream, Disconnected::Ended).await,
+            None => pending().await,
+        }
     }
 }
 
@@ -104,6 +147,6 @@ impl FromRequestParts<Arc<App>> for Client {
         let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
         let values = parts.headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
         let address = app.options.connections.trusted_proxies.client(remote, values);
-        Ok(Client { address: address.into(), permit: peer.map(|peer| Arc::clone(&peer.permit)) })
+        Ok(Client { address: address.into(), peer: peer.cloned() })
     }
 }

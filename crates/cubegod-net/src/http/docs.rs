@@ -1,29 +1,33 @@
 //! The documentation page of the API, generated from its description: plain HTML without scripts.
 
+use super::fixed::FixedText;
 use super::openapi::document;
-use axum::http::header;
-use axum::response::{Html, IntoResponse};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde_json::Value;
 use std::fmt::Write;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
-/// Describe the API for people.
+/// Describe the API for users.
 #[utoipa::path(
     get,
     path = "/api/v1/docs",
     tag = "server",
     responses((status = 200, description = "A page.", body = String, content_type = "text/html"))
 )]
-pub(super) async fn page() -> impl IntoResponse {
-    static PAGE: OnceLock<String> = OnceLock::new();
-    let page = PAGE.get_or_init(|| page_of(&serde_json::to_value(document()).unwrap_or_default()));
-    ([(header::CACHE_CONTROL, "no-cache")], Html(page.as_str()))
+pub(super) async fn page(headers: HeaderMap) -> Response {
+    static PAGE: LazyLock<FixedText> = LazyLock::new(|| {
+        let page = page_of(&serde_json::to_value(document()).unwrap_or_default());
+        FixedText::new(page.into_bytes(), "text/html; charset=utf-8", "no-cache")
+    });
+    PAGE.response(&headers)
 }
 
 /// Returns the style sheet of the page; the content security policy allows no inline styles.
-pub(super) async fn styles() -> impl IntoResponse {
-    let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    (headers, STYLES)
+pub(super) async fn styles(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<FixedText> =
+        LazyLock::new(|| FixedText::new(STYLES.into(), "text/css; charset=utf-8", "no-cache"));
+    TEXT.response(&headers)
 }
 
 const STYLES: &str = ":root { color-scheme: light dark; }

@@ -69,7 +69,7 @@ pub(super) async fn check(State(app): Shared, request: Request, next: Next) -> R
 fn rejection(host: &str) -> HttpError {
     let host: String = host.chars().take(100).collect();
     let message = format!(
-        "this server does not answer for the host `{host}`; use its address, or start it with --allow-host NAME"
+        "this server does not answer for the host `{host}`; use its address, or a name that its operator allows"
     );
     HttpError::new(StatusCode::MISDIRECTED_REQUEST, HttpKind::UnknownHost, message)
 }

@@ -21,8 +21,8 @@ impl<S: Sync> FromRequestParts<S> for Style {
     }
 }
 
-/// Marks a response with its language, and with its dependence on the request for caches.
-pub(super) fn mark(mut response: Response, style: MessageStyle) -> Response {
+/// Adds the language of a response, and that it depends on the request, which caches need to know.
+pub(super) fn with_content_language(mut response: Response, style: MessageStyle) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(style.language.code()));
     headers.append(header::VARY, HeaderValue::from_static("accept-language"));

@@ -2,6 +2,7 @@
 
 use super::{App, Shared};
 use crate::connections::ConnectionMetrics;
+use crate::memory::MemoryMetrics;
 use crate::work::WorkMetrics;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, header};
@@ -50,7 +51,11 @@ impl EncodeLabelValue for Text {
 }
 
 impl Metrics {
-    pub(super) fn new(work: &WorkMetrics, connections: &ConnectionMetrics) -> Metrics {
+    pub(super) fn new(
+        work: &WorkMetrics,
+        connections: &ConnectionMetrics,
+        memory: &MemoryMetrics,
+    ) -> Metrics {
         let mut registry = Registry::with_prefix("cubegod");
         let requests = Family::default();
         let times = Family::new_with_constructor((|| Histogram::new(TIMES)) as fn() -> Histogram);
@@ -58,6 +63,7 @@ impl Metrics {
         registry.register("http_request_seconds", "Time from a request to its response", times.clone());
         work.register(&mut registry);
         connections.register(&mut registry);
+        memory.register(&mut registry);
         Metrics { registry, requests, times }
     }
 }

@@ -20,8 +20,11 @@ pub struct HttpOptions {
     pub body_time: Duration,
     /// The most time for the head of a request to arrive, and between two requests of a connection.
     pub head_time: Duration,
-    /// The most time that a client may leave its response unread.
+    /// The most time for which a client may leave a response unread, and a second more for each 64 KiB of it.
     pub unread_time: Duration,
+    /// The maximum number of bytes of large bodies and of large responses that were not sent yet. One address may hold an eighth
+    /// of what others leave; what is beyond gets 503. Up to 16 KiB do not count.
+    pub memory: usize,
     /// The time for which requests may continue after the stop; in the second half of it, searches are cancelled and return
     /// their best solution so far.
     pub grace: Duration,
@@ -40,6 +43,7 @@ impl Default for HttpOptions {
             body_time: Duration::from_secs(10),
             head_time: Duration::from_secs(15),
             unread_time: Duration::from_secs(30),
+            memory: 64 << 20,
             grace: Duration::from_secs(2),
             allow_origins: Vec::new(),
             allowed_hosts: AllowedHosts::default(),

@@ -1,12 +1,20 @@
 //! The page: files embedded in the binary.
 
 use super::error::{HttpError, HttpKind};
+use super::fixed::FixedText;
 use super::method_not_allowed;
-use axum::http::{Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use std::sync::LazyLock;
 
 /// All files of the page, sorted by name; empty if the page was not built.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
+/// The same files, ready to be sent.
+static TEXTS: LazyLock<Vec<FixedText>> = LazyLock::new(|| {
+    let texts = FILES.iter();
+    texts.map(|&(name, bytes)| FixedText::new(bytes.to_vec(), kind(name), cache_control(name))).collect()
+});
 
 /// The response at `/` if the page was not built.
 const NOT_BUILT: &str = "<!doctype html>
@@ -30,10 +38,10 @@ pub fn is_page_built() -> bool {
 }
 
 /// Returns a file of the page.
-pub(super) async fn file(method: Method, uri: Uri) -> Response {
+pub(super) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
-    let file = FILES.binary_search_by_key(&name, |(name, _)| *name).ok().map(|index| FILES[index]);
+    let file = FILES.binary_search_by_key(&name, |(name, _)| *name).ok().and_then(|index| TEXTS.get(index));
     match file {
         None if path != "/" => {
             let path: String = path.chars().take(MAX_QUOTED).collect();
@@ -41,10 +49,7 @@ pub(super) async fn file(method: Method, uri: Uri) -> Response {
             HttpError::new(StatusCode::NOT_FOUND, HttpKind::NotFound, message).into_response()
         }
         _ if !matches!(method, Method::GET | Method::HEAD) => not_readable_by(&method, &uri),
-        Some((name, contents)) => {
-            let headers = [(header::CONTENT_TYPE, kind(name)), (header::CACHE_CONTROL, cache_control(name))];
-            (headers, contents).into_response()
-        }
+        Some(text) => text.response(&headers),
         None => ([(header::CACHE_CONTROL, "no-cache")], Html(NOT_BUILT)).into_response(),
     }
 }

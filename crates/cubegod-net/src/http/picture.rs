@@ -111,7 +111,7 @@ async fn draw(
     Style(style): Style,
     ValidQuery(query): ValidQuery,
     kind: &'static str,
-    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + 'static,
+    finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
 ) -> Response {
     // Rasterizing a large picture cannot be cancelled.
     let is_large =
@@ -121,7 +121,7 @@ async fn draw(
         let (drawing, width) = query.drawing(&attempt.cancellation)?;
         finish(drawing, width)
     };
-    match app.run(&client, lane, style, work).await {
+    match app.run_to_body(&client, lane, style, work).await {
         Ok(picture) => {
             // The same query always gives the same picture.
             let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=86400")];
@@ -148,13 +148,13 @@ impl PictureQuery {
             None | Some("standard") => Palette::STANDARD,
             Some("colorblind") => Palette::COLORBLIND,
             Some(other) => {
-                return Err(misuse(format!(
+                return Err(RequestError::usage(format!(
                     "palette is `{}`; expected `standard` or `colorblind`",
                     short(other)
                 )));
             }
         };
-        let background = self.bg.as_deref().map_or(Ok(None), background).map_err(misuse)?;
+        let background = self.bg.as_deref().map_or(Ok(None), background).map_err(RequestError::usage)?;
         let options = SvgOptions::new().width(width).palette(palette).background(background);
         let mut cells = Stickers::<Cell>::from(&self.stickers(cancellation)?);
         if self.letters {
@@ -164,7 +164,7 @@ impl PictureQuery {
             None | Some("iso") => svg::iso(&cells, &options),
             Some("net") => svg::net(&cells, &options),
             Some(other) => {
-                return Err(misuse(format!(
+                return Err(RequestError::usage(format!(
                     "view is `{}`, which is not supported; expected `iso` or `net`",
                     short(other)
                 )));
@@ -181,7 +181,7 @@ impl PictureQuery {
         };
         let mut stickers = match (&self.cube, &self.fd) {
             (Some(_), Some(_)) => {
-                return Err(misuse("cube cannot be combined with fd; leave one of them out".into()));
+                return Err(RequestError::usage("cube cannot be combined with fd; leave one of them out"));
             }
             (Some(text), None) => {
                 ReadCube::read_with(text, &ReadOptions::new().size(size), cancellation)?.reading.stickers
@@ -193,14 +193,14 @@ impl PictureQuery {
             (None, None) => Stickers::solved(size.unwrap_or(Size::THREE)).map(|&color| Some(color)),
         };
         if stickers.size().layers() > MAX_LAYERS {
-            return Err(misuse(format!(
+            return Err(RequestError::usage(format!(
                 "a cube of {} layers is too large for a picture; expected {MAX_LAYERS} at most",
                 stickers.size().layers()
             )));
         }
         match (&self.alg, &self.case) {
             (Some(_), Some(_)) => {
-                return Err(misuse("alg cannot be combined with case; leave one of them out".into()));
+                return Err(RequestError::usage("alg cannot be combined with case; leave one of them out"));
             }
             (Some(alg), None) => stickers.apply_with(&read_alg(alg, cancellation)?, cancellation)??,
             (None, Some(case)) => {
@@ -212,10 +212,6 @@ impl PictureQuery {
     }
 }
 
-fn misuse(message: String) -> RequestError {
-    RequestError::usage(message)
-}
-
 fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
     name: &str,
     text: &str,
@@ -223,7 +219,7 @@ fn whole_number<T: FromStr + PartialOrd + fmt::Display>(
 ) -> Result<T, RequestError> {
     text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let (found, least, most) = (short(text), range.start(), range.end());
-        misuse(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))
+        RequestError::usage(format!("{name} is `{found}`; expected a whole number from {least} to {most}"))
     })
 }
 

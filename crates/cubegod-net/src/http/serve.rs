@@ -1,7 +1,7 @@
 //! Accepts connections and serves each until it ends or exceeds a limit.
 
 use super::body::Peer;
-use super::connection::IdleTimeout;
+use super::connection::{SharedStream, WriteDeadline, WriteTime};
 use super::error::{HttpError, HttpKind};
 use super::{App, app};
 use crate::CancellationToken;
@@ -35,7 +35,7 @@ pub async fn serve(listener: TcpListener, state: Arc<App>, stop: CancellationTok
     raise_file_limit();
     let solvers = Arc::clone(&state.solvers);
     // So that the first requests need not wait for tables.
-    spawn_blocking(move || solvers.prepare());
+    spawn_blocking(move || solvers.prepare_all());
     let router = app(Arc::clone(&state));
     let admit = |(stream, remote): (TcpStream, SocketAddr)| {
         // Responses are short, and clients wait for them.
@@ -66,11 +66,20 @@ async fn serve_connection(
     stop: CancellationToken,
 ) {
     let remote = remote.ip();
-    let peer = Peer { remote, permit: Arc::clone(&permit) };
-    let stream = TokioIo::new(IdleTimeout::new(stream, state.options.unread_time));
+    let stream = Arc::new(stream);
+    let peer = Peer { remote, permit: Arc::clone(&permit), stream: Arc::clone(&stream) };
+    let write_time = WriteTime::new(state.options.unread_time);
+    let stream = TokioIo::new(WriteDeadline::new(SharedStream(stream), write_time.clone()));
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer.clone());
-        router.clone().oneshot(request.map(Body::new))
+        let response = router.clone().oneshot(request.map(Body::new));
+        let (write_time, permit) = (write_time.clone(), Arc::clone(&peer.permit));
+        async move {
+            let response = response.await;
+            write_time.restart();
+            permit.set_had_request();
+            response
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -95,7 +104,7 @@ async fn serve_connection(
 /// Answers 503 and closes the connection.
 async fn reject(mut stream: TcpStream, error: ConnectionError) {
     let (status, kind) = (StatusCode::SERVICE_UNAVAILABLE, HttpKind::Busy);
-    let body = HttpError::new(status, kind, error.to_string()).json();
+    let body = HttpError::new(status, kind, error.to_string()).into_body();
     let head = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
          retry-after: 1\r\nconnection: close\r\n\r\n",

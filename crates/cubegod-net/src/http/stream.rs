@@ -1,10 +1,10 @@
 //! Solving with server-sent events: every better solution, then the response.
 
-use super::App;
-use super::body::Client;
 use super::error::HttpError;
-use super::language::mark;
+use super::language::with_content_language;
+use super::request::{Call, CubeRequest};
 use super::verbs::to_json;
+use crate::memory::MemoryError;
 use crate::work::{Attempt, Lane};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use cubegod::Alg;
 use cubegod::solve::optimal::Progress;
 use cubegod_service::solve::{self, Request, SolveContext};
-use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
+use cubegod_service::{ErrorKind, RequestError, Solvers, rounded};
 use hyper::body::Frame;
 use serde::Serialize;
 use std::convert::Infallible;
@@ -37,32 +37,31 @@ struct SolutionFields {
     length: usize,
 }
 
-/// The data of a `standing` event.
+/// The data of a `progress` event.
 #[derive(Serialize)]
 struct ProgressFields {
     /// The search is at solutions of this many moves; there are none with fewer.
     depth: usize,
     /// The part of this depth that is done, from 0 to 1.
-    part: f64,
+    fraction: f64,
     /// The number of nodes searched at this depth.
     nodes: u64,
 }
 
-/// The time between two `standing` events.
+/// The time between two `progress` events.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Solves a cube and sends every better solution as an event.
-pub(super) async fn solve(
-    app: Arc<App>,
-    client: Client,
-    lane: Lane,
-    style: MessageStyle,
-    request: Request,
-) -> Response {
+pub(super) async fn solve(request: CubeRequest<Request>, lane: Lane) -> Response {
+    let CubeRequest { app, client, style, body } = request;
     // A few dozen events at most: an unbounded channel stays small.
     let (sender, mut receiver) = unbounded_channel();
+    let (memory, address) = (Arc::clone(&app.memory), client.address);
     let work = move |solvers: &Solvers, attempt: &Attempt| {
-        send_events(solvers, &request, style, attempt, &Sender::new(&sender, attempt.is_last))
+        let hold = |event| memory.hold(address, event);
+        let sender =
+            Sender { sender: &sender, hold: &hold, is_live: attempt.is_last, held: Mutex::default() };
+        send_events(body.value(), Call::new(solvers, attempt, style), &sender)
     };
     let mut run: Run = Box::pin(async move { app.run(&client, lane, style, work).await });
     // An error before the first event is an ordinary response.
@@ -75,23 +74,21 @@ pub(super) async fn solve(
         },
     };
     let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
-    mark((headers, Body::new(Events { first, receiver, run, last: None })).into_response(), style)
+    with_content_language(
+        (headers, Body::new(Events { first, receiver, run, last: None })).into_response(),
+        style,
+    )
 }
 
-fn send_events(
-    solvers: &Solvers,
-    request: &Request,
-    style: MessageStyle,
-    attempt: &Attempt,
-    sender: &Sender<'_>,
-) -> Result<(), RequestError> {
+fn send_events(request: &Request, call: Call<'_>, sender: &Sender<'_>) -> Result<(), RequestError> {
+    let Call { solvers, cancellation, keep_partial, style } = call;
     let metric = request.metric.unwrap_or_default().0;
     let last_progress = Mutex::new(Instant::now());
     let context = SolveContext {
         threads: 1,
-        cancellation: &attempt.cancellation,
+        cancellation,
         permits: None,
-        keep_partial: attempt.is_last,
+        keep_partial,
         on_improvement: &|turns| {
             let alg: Alg = turns.iter().copied().collect();
             let fields = SolutionFields { solution: alg.to_string(), length: alg.length(metric) };
@@ -105,15 +102,18 @@ fn send_events(
                 return;
             }
             *last = Instant::now();
-            if let Ok(data) = to_json(&ProgressFields { depth, part: fraction, nodes: stats.nodes }) {
-                sender.send("standing", &data);
+            let fraction = rounded(fraction, 3);
+            if let Ok(data) = to_json(&ProgressFields { depth, fraction, nodes: stats.nodes }) {
+                sender.send("progress", &data);
             }
         },
     };
     match solve::respond(request, solvers, &context, style).and_then(|response| to_json(&response)) {
         Ok(data) => sender.send("answer", &data),
-        Err(error) if error.kind() == ErrorKind::Cancelled => return Err(error),
-        Err(error) => sender.send("problem", &HttpError::of(error, style).json()),
+        Err(error) if matches!(error.kind(), ErrorKind::Cancelled | ErrorKind::NotReady) => {
+            return Err(error);
+        }
+        Err(error) => sender.send("error", &HttpError::of(&error, style).into_body()),
     }
     sender.flush();
     Ok(())
@@ -122,17 +122,16 @@ fn send_events(
 /// Sends events to the body. An attempt that may begin again in another lane sends them at its end.
 struct Sender<'a> {
     sender: &'a UnboundedSender<Bytes>,
+    /// Holds the memory of an event for the client.
+    hold: &'a (dyn Fn(Vec<u8>) -> Result<Bytes, MemoryError> + Sync),
     is_live: bool,
     held: Mutex<Vec<Bytes>>,
 }
 
 impl Sender<'_> {
-    fn new(sender: &UnboundedSender<Bytes>, is_live: bool) -> Sender<'_> {
-        Sender { sender, is_live, held: Mutex::default() }
-    }
-
     fn send(&self, name: &str, data: &[u8]) {
-        let event = event(name, data);
+        let event = (self.hold)(event(name, data))
+            .unwrap_or_else(|error| event("error", &HttpError::from(error).into_body()).into());
         if self.is_live {
             // After a disconnect there is no receiver, and the search is cancelled.
             let _ = self.sender.send(event);
@@ -149,8 +148,8 @@ impl Sender<'_> {
 }
 
 /// Returns the bytes of an event. JSON has no line feeds, so the data is one line.
-fn event(name: &str, data: &[u8]) -> Bytes {
-    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat().into()
+fn event(name: &str, data: &[u8]) -> Vec<u8> {
+    [b"event: ", name.as_bytes(), b"\ndata: ", data, b"\n\n"].concat()
 }
 
 /// The request that sends the events.
@@ -181,7 +180,7 @@ impl HttpBody for Events {
             && let Poll::Ready(result) = run.as_mut().poll(context)
         {
             self.run = None;
-            self.last = result.err().map(|error| event("problem", &error.json()));
+            self.last = result.err().map(|error| event("error", &error.into_body()).into());
         }
         match self.receiver.poll_recv(context) {
             Poll::Ready(Some(event)) => frame(event),

@@ -1,20 +1,14 @@
-//! The handlers of requests about cubes: each calls the service.
+//! The handlers of requests about cubes; each calls a module of the service.
 
-use super::body::{Client, JsonBody};
-use super::language::{Style, mark};
 use super::openapi::ErrorResponses;
+use super::request::{Call, CubeRequest};
+use super::stream;
 use super::work::lane_of_solve;
-use super::{App, Shared, stream};
-use crate::work::{Attempt, Lane};
-use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use crate::work::Lane;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use cubegod_service::solve::SolveContext;
-use cubegod_service::{
-    ErrorKind, MessageStyle, RequestError, Solvers, apply as applying, check as checking,
-    complete as completing, convert as converting, scramble as scrambling, solve as solving,
-    teach as teaching,
-};
+use cubegod_service::{self as service, ErrorKind, RequestError};
 use serde::Serialize;
 
 /// Check whether a cube is legal; if not, the error has all flaws and the smallest repair.
@@ -22,182 +16,129 @@ use serde::Serialize;
     post,
     path = "/api/v1/check",
     tag = "cubes",
-    request_body = checking::Request,
-    responses((status = 200, description = "It is legal.", body = checking::Response), ErrorResponses)
+    request_body = service::check::Request,
+    responses((status = 200, description = "It is legal.", body = service::check::Response), ErrorResponses)
 )]
-pub(super) async fn check(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<checking::Request>,
-) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
-        to_json(&checking::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn check(request: CubeRequest<service::check::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&service::check::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
-/// Fill in unknown stickers: how many legal cubes fit, which, and what is certain.
+/// Count and list the legal cubes that fit the known stickers.
 #[utoipa::path(
     post,
     path = "/api/v1/complete",
     tag = "cubes",
-    request_body = completing::Request,
-    responses((status = 200, description = "At least one cube fits.", body = completing::ResponseSchema), ErrorResponses)
+    request_body = service::complete::Request,
+    responses((status = 200, description = "At least one cube fits.", body = service::complete::ResponseSchema), ErrorResponses)
 )]
-pub(super) async fn complete(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<completing::Request>,
-) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |_, attempt| {
-        completing::respond(&request, &attempt.cancellation, style, |response| to_json(response))?
-    })
-    .await
+pub(super) async fn complete(request: CubeRequest<service::complete::Request>) -> Response {
+    let work = |request: &_, call: Call<'_>| {
+        service::complete::respond(request, call.cancellation, call.style, |response| to_json(response))?
+    };
+    request.respond(Lane::Quick, work).await
 }
 
-/// Write a cube in another layout.
+/// Convert a cube to another layout.
 #[utoipa::path(
     post,
     path = "/api/v1/convert",
     tag = "cubes",
-    request_body = converting::Request,
-    responses((status = 200, description = "The cube in that layout.", body = converting::Response), ErrorResponses)
+    request_body = service::convert::Request,
+    responses((status = 200, description = "The cube in that layout.", body = service::convert::Response), ErrorResponses)
 )]
-pub(super) async fn convert(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<converting::Request>,
-) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
-        to_json(&converting::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn convert(request: CubeRequest<service::convert::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&service::convert::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
-/// Make moves on a cube.
+/// Apply moves to a cube.
 #[utoipa::path(
     post,
     path = "/api/v1/apply",
     tag = "cubes",
-    request_body = applying::Request,
-    responses((status = 200, description = "The cube after the moves.", body = applying::Response), ErrorResponses)
+    request_body = service::apply::Request,
+    responses((status = 200, description = "The cube after the moves.", body = service::apply::Response), ErrorResponses)
 )]
-pub(super) async fn apply(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<applying::Request>,
-) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |_, attempt| {
-        to_json(&applying::respond(&request, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn apply(request: CubeRequest<service::apply::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&service::apply::respond(request, call.cancellation, call.style)?)
+        })
+        .await
 }
 
-/// Explain how a person solves a cube, step by step.
+/// Explain a solution by a human method, step by step.
 #[utoipa::path(
     post,
     path = "/api/v1/teach",
     tag = "cubes",
-    request_body = teaching::Request,
-    responses((status = 200, description = "The lesson.", body = teaching::Response), ErrorResponses)
+    request_body = service::teach::Request,
+    responses((status = 200, description = "The lesson.", body = service::teach::Response), ErrorResponses)
 )]
-pub(super) async fn teach(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<teaching::Request>,
-) -> Response {
-    let lane = Lane::of_cube(request.cube.as_bytes());
-    respond(&app, &client, lane, style, move |solvers, attempt| {
-        to_json(&teaching::respond(&request, solvers, &attempt.cancellation, style)?)
-    })
-    .await
+pub(super) async fn teach(request: CubeRequest<service::teach::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&service::teach::respond(request, call.solvers, call.cancellation, call.style)?)
+        })
+        .await
 }
 
-/// Draw a random cube; every legal one is equally likely.
+/// Generate a random cube; every legal one is equally likely.
 #[utoipa::path(
     post,
     path = "/api/v1/scramble",
     tag = "cubes",
-    request_body = scrambling::Request,
-    responses((status = 200, description = "A random cube.", body = scrambling::Response), ErrorResponses)
+    request_body = service::scramble::Request,
+    responses((status = 200, description = "A random cube.", body = service::scramble::Response), ErrorResponses)
 )]
-pub(super) async fn scramble(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    JsonBody(request): JsonBody<scrambling::Request>,
-) -> Response {
-    respond(&app, &client, Lane::Quick, style, move |solvers, attempt| {
-        to_json(&scrambling::respond(&request, solvers, &attempt.cancellation)?)
-    })
-    .await
+pub(super) async fn scramble(request: CubeRequest<service::scramble::Request>) -> Response {
+    request
+        .respond(Lane::Quick, |request, call| {
+            to_json(&service::scramble::respond(request, call.solvers, call.cancellation)?)
+        })
+        .await
 }
 
 /// Solve a cube: the pocket cube in the fewest moves, the 3x3 in few, or in the fewest with `"method": "optimal"`.
 ///
 /// With `Accept: text/event-stream` the answer is a stream of events: `solution` for each better solution of a 3x3
-/// (`{"solution": …, "length": …}`), with `optimal` a `standing` now and then with the progress of the proof
-/// (`{"depth": …, "part": …, "nodes": …}`: the search is at solutions of `depth` moves, and none is shorter), then `answer` with
-/// the response, or `problem` with the error. The search ends when the client disconnects.
+/// (`{"solution": …, "length": …}`), with `optimal` a `progress` now and then about the proof
+/// (`{"depth": …, "fraction": …, "nodes": …}`: the search is at solutions of `depth` moves, and none is shorter), then `answer` with
+/// the response, or `error` with the error. The search ends when the client disconnects.
 #[utoipa::path(
     post,
     path = "/api/v1/solve",
     tag = "cubes",
-    request_body = solving::Request,
+    request_body = service::solve::Request,
     responses(
         (status = 200, description = "A solution.", content(
-            (solving::Responses = "application/json"),
+            (service::solve::Responses = "application/json"),
             (String = "text/event-stream")
         )),
         ErrorResponses
     )
 )]
-pub(super) async fn solve(
-    State(app): Shared,
-    client: Client,
-    Style(style): Style,
-    headers: HeaderMap,
-    JsonBody(request): JsonBody<solving::Request>,
-) -> Response {
-    let lane = lane_of_solve(&request);
+pub(super) async fn solve(headers: HeaderMap, request: CubeRequest<service::solve::Request>) -> Response {
+    let lane = lane_of_solve(request.body.value());
     if stream::is_accepted(&headers) {
-        return stream::solve(app, client, lane, style, request).await;
+        return stream::solve(request, lane).await;
     }
-    let solve = move |solvers: &Solvers, attempt: &Attempt| {
+    let work = |request: &_, call: Call<'_>| {
         let context = SolveContext {
-            cancellation: &attempt.cancellation,
-            keep_partial: attempt.is_last,
+            cancellation: call.cancellation,
+            keep_partial: call.keep_partial,
             ..SolveContext::default()
         };
-        to_json(&solving::respond(&request, solvers, &context, style)?)
+        to_json(&service::solve::respond(request, call.solvers, &context, call.style)?)
     };
-    respond(&app, &client, lane, style, solve).await
-}
-
-/// Runs a request in a lane and returns the response.
-async fn respond(
-    app: &App,
-    client: &Client,
-    lane: Lane,
-    style: MessageStyle,
-    work: impl Fn(&Solvers, &Attempt) -> Result<Vec<u8>, RequestError> + Send + 'static,
-) -> Response {
-    match app.run(client, lane, style, work).await {
-        Ok(json) => {
-            let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-            mark((headers, json).into_response(), style)
-        }
-        Err(error) => error.into_response(),
-    }
+    request.respond(lane, work).await
 }
 
 /// Serializes a response.

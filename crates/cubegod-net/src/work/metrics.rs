@@ -32,7 +32,7 @@ struct CancellationLabel {
     reason: Cancelled,
 }
 
-/// Why a request is not begun.
+/// The reason to reject a request before it runs.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Rejection {
     /// Too many searches of its address wait.
@@ -43,13 +43,15 @@ pub(crate) enum Rejection {
     Time,
 }
 
-/// Why an attempt ended early.
+/// The reason to cancel an attempt.
 #[derive(Copy, Clone, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Cancelled {
     /// The client disconnected.
     Client,
     /// The time limit was reached.
     Time,
+    /// Others waited for its thread for too long.
+    Contention,
     /// The server stops.
     Stop,
     /// The slice of the lane was used up; another lane does the work again.
@@ -123,6 +125,7 @@ impl EncodeLabelValue for Cancelled {
         encoder.write_str(match self {
             Cancelled::Client => "client",
             Cancelled::Time => "time",
+            Cancelled::Contention => "contention",
             Cancelled::Stop => "stop",
             Cancelled::Slice => "slice",
         })

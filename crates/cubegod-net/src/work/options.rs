@@ -15,6 +15,8 @@ pub struct WorkOptions {
     pub queue_per_address: usize,
     /// The number of long searches per address that run at once.
     pub searches_per_address: usize,
+    /// The most time for a long search while others wait for its thread; it then ends with its best result.
+    pub contended_limit: Duration,
     /// The most time for a request, including the time in the queue. A search that has not ended by then is cancelled.
     pub time_limit: Duration,
 }
@@ -26,6 +28,7 @@ impl Default for WorkOptions {
             queue: 256,
             queue_per_address: 64,
             searches_per_address: 1,
+            contended_limit: Duration::from_secs(5),
             time_limit: Duration::from_secs(30),
         };
         options.with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))

@@ -32,6 +32,8 @@ struct LaneThreads {
     max_threads: usize,
     state: Mutex<LaneState>,
     wake: Condvar,
+    /// Whether jobs wait for a thread, and none is free.
+    is_contended: Arc<AtomicBool>,
     running: Gauge,
     waiting: Gauge,
 }
@@ -43,7 +45,16 @@ struct LaneState {
     is_closed: bool,
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// Work that waits for a thread; it is called once.
+type Job = Box<dyn FnOnce(Call) + Send>;
+
+/// How the wait for a thread ended.
+enum Call {
+    /// On a thread of the lane.
+    Run,
+    /// Without one.
+    Reject(WorkError),
+}
 
 impl WorkPool {
     /// Creates a pool. Threads start when there is work for them.
@@ -53,7 +64,8 @@ impl WorkPool {
         let options = WorkOptions { time_limit, ..options.clone() };
         let lanes = Lane::ALL.map(|lane| {
             let per_address = match lane {
-                Lane::Quick | Lane::Medium => usize::MAX,
+                // The last thread is for other addresses.
+                Lane::Quick | Lane::Medium => options.threads.saturating_sub(1).max(1),
                 Lane::Long => options.searches_per_address.max(1),
             };
             Arc::new(LaneThreads {
@@ -66,6 +78,7 @@ impl WorkPool {
                     is_closed: false,
                 }),
                 wake: Condvar::new(),
+                is_contended: Arc::default(),
                 running: metrics.running(lane),
                 waiting: metrics.waiting(lane),
             })
@@ -108,6 +121,10 @@ impl WorkPool {
             }
             lane = current.next();
         }
+        if Instant::now() < deadline {
+            self.metrics.count_cancelled(Cancelled::Contention);
+            return Err(WorkError::Contended(self.options.contended_limit));
+        }
         self.metrics.count_cancelled(Cancelled::Time);
         Err(WorkError::Timeout(self.options.time_limit))
     }
@@ -125,14 +142,21 @@ impl WorkPool {
         W: FnMut(&Attempt) -> Option<T> + Send + 'static,
     {
         let (sender, mut receiver) = oneshot::channel();
-        let signals = Signals { is_abandoned: Arc::default(), is_stopping: Arc::clone(&self.is_stopping) };
-        let job_signals = signals.clone();
-        let job = Box::new(move || {
-            let result = work(&Attempt::new(lane, deadline, &job_signals));
-            // Without a receiver, the client disconnected.
-            let _ = sender.send((result, work));
-        });
         let threads = &self.lanes[lane as usize];
+        let signals = Signals {
+            is_abandoned: Arc::default(),
+            is_stopping: Arc::clone(&self.is_stopping),
+            is_contended: Arc::clone(&threads.is_contended),
+        };
+        let (job_signals, contended_limit) = (signals.clone(), self.options.contended_limit);
+        let job = Box::new(move |call| {
+            let result = match call {
+                Call::Run => Ok(work(&Attempt::new(lane, deadline, &job_signals, contended_limit))),
+                Call::Reject(error) => Err(error),
+            };
+            // Without a receiver, the client disconnected.
+            let _ = sender.send(result.map(|result| (result, work)));
+        });
         let id = threads.submit(address, job, &self.options, &self.metrics)?;
         let mut guard = CancelOnDrop { pool: self, threads, address, id, signals: &signals, is_done: false };
         let mut received = timeout_at(deadline, &mut receiver).await;
@@ -149,7 +173,7 @@ impl WorkPool {
             signals.is_abandoned.store(true, Ordering::Relaxed);
         }
         match received {
-            Ok(Ok(done)) => Ok(done),
+            Ok(Ok(done)) => done,
             Ok(Err(_)) if self.is_stopping.load(Ordering::Relaxed) => Err(self.stopped()),
             Ok(Err(_)) => Err(WorkError::Panicked),
             Err(_) => Err(WorkError::Timeout(self.options.time_limit)),
@@ -201,6 +225,12 @@ impl LaneThreads {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Records whether jobs wait in vain.
+    fn update_contention(&self, state: &LaneState) {
+        let is_contended = state.queue.has_turn() && state.idle == 0 && state.threads == self.max_threads;
+        self.is_contended.store(is_contended, Ordering::Relaxed);
+    }
+
     /// Adds a job to the queue and provides a thread for it.
     fn submit(
         self: &Arc<LaneThreads>,
@@ -214,6 +244,7 @@ impl LaneThreads {
             return Err(WorkError::Stopping);
         }
         // Threads that are free or can be started take the job at once.
+        let mut displaced = None;
         let is_free = state.idle + self.max_threads - state.threads > state.queue.waiting();
         if self.lane != Lane::Quick && !is_free {
             let waiting_of_address = state.queue.waiting_of(address);
@@ -224,7 +255,10 @@ impl LaneThreads {
             }
             if state.queue.waiting() >= options.queue {
                 metrics.count_rejected(Rejection::Queue);
-                return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                displaced = state.queue.displace(address);
+                if displaced.is_none() {
+                    return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                }
             }
         }
         let id = state.queue.push(address, job);
@@ -236,22 +270,35 @@ impl LaneThreads {
                 Ok(_) => state.threads += 1,
                 Err(_) if state.threads > 0 => {}
                 Err(_) => {
-                    drop(state.queue.remove(address, id));
+                    let job = state.queue.remove(address, id);
+                    let waiting = state.queue.waiting();
+                    drop(state);
+                    // The job is dropped without the lock: it may own anything.
+                    drop(job);
                     self.waiting.dec();
                     metrics.count_rejected(Rejection::Queue);
-                    return Err(WorkError::QueueFull { waiting: state.queue.waiting() });
+                    return Err(WorkError::QueueFull { waiting });
                 }
             }
         }
+        self.update_contention(&state);
         drop(state);
         self.wake.notify_one();
+        if let Some((address, waiting, job)) = displaced {
+            self.waiting.dec();
+            let address = address.to_string();
+            job(Call::Reject(WorkError::Displaced { address, waiting }));
+        }
         Ok(id)
     }
 
     /// Removes a job that waits; returns whether it did.
     fn remove(&self, address: ClientAddress, id: JobId) -> bool {
+        let mut state = self.lock();
+        let removed = state.queue.remove(address, id);
+        self.update_contention(&state);
         // The job is dropped without the lock: it may own anything.
-        let removed = self.lock().queue.remove(address, id);
+        drop(state);
         if removed.is_some() {
             self.waiting.dec();
         }
@@ -272,12 +319,13 @@ impl LaneThreads {
                 state.idle -= 1;
                 continue;
             };
+            self.update_contention(&state);
             drop(state);
             self.waiting.dec();
             self.running.inc();
             let start = Instant::now();
             // A panic fails one request, whose sender is dropped; not the thread.
-            let _ = catch_unwind(AssertUnwindSafe(job));
+            let _ = catch_unwind(AssertUnwindSafe(|| job(Call::Run)));
             self.running.dec();
             state = self.lock();
             state.queue.finish(address, start.elapsed());

@@ -14,6 +14,8 @@ pub(super) struct FairQueue<J> {
     addresses: HashMap<ClientAddress, Account<J>>,
     /// The addresses that may have the next turn.
     turns: BTreeSet<Turn>,
+    /// The addresses with waiting jobs, by their number.
+    by_waiting: BTreeSet<(usize, ClientAddress)>,
     /// The served time at which a new address begins: that of the address that had the last turn.
     clock: Duration,
     max_running_per_address: usize,
@@ -59,6 +61,7 @@ impl<J> FairQueue<J> {
         FairQueue {
             addresses: HashMap::new(),
             turns: BTreeSet::new(),
+            by_waiting: BTreeSet::new(),
             clock: Duration::ZERO,
             max_running_per_address,
             waiting: 0,
@@ -70,6 +73,11 @@ impl<J> FairQueue<J> {
     /// Returns the number of waiting jobs.
     pub(super) fn waiting(&self) -> usize {
         self.waiting
+    }
+
+    /// Whether a job waits for nothing but a thread.
+    pub(super) fn has_turn(&self) -> bool {
+        !self.turns.is_empty()
     }
 
     /// Returns the number of waiting jobs of an address.
@@ -120,6 +128,19 @@ impl<J> FairQueue<J> {
         removed.map(|(_, job)| job)
     }
 
+    /// Removes the newest job of the address with the most waiting jobs, if that still has more than the given address after one
+    /// more job each way. Returns the address, the number of jobs that it had, and the job.
+    pub(super) fn displace(&mut self, newcomer: ClientAddress) -> Option<(ClientAddress, usize, J)> {
+        let &(count, address) = self.by_waiting.last()?;
+        if count <= self.waiting_of(newcomer) + 1 {
+            return None;
+        }
+        let mut displaced = None;
+        self.update(address, |account| displaced = account.waiting.pop_back());
+        self.waiting -= 1;
+        displaced.map(|(_, job)| (address, count, job))
+    }
+
     /// Records that a job of the address ended after this time.
     pub(super) fn finish(&mut self, address: ClientAddress, time: Duration) {
         self.update(address, |account| {
@@ -139,6 +160,7 @@ impl<J> FairQueue<J> {
     /// Removes and returns all jobs that wait.
     pub(super) fn clear(&mut self) -> Vec<J> {
         self.turns.clear();
+        self.by_waiting.clear();
         self.waiting = 0;
         let waiting = self.addresses.values_mut().flat_map(|account| account.waiting.drain(..));
         let jobs = waiting.map(|(_, job)| job).collect();
@@ -153,9 +175,16 @@ impl<J> FairQueue<J> {
         if let Some(turn) = account.turn(address, self.max_running_per_address) {
             self.turns.remove(&turn);
         }
+        let waiting = account.waiting.len();
         change(account);
         if let Some(turn) = account.turn(address, self.max_running_per_address) {
             self.turns.insert(turn);
+        }
+        if account.waiting.len() != waiting {
+            self.by_waiting.remove(&(waiting, address));
+            if !account.waiting.is_empty() {
+                self.by_waiting.insert((account.waiting.len(), address));
+            }
         }
     }
 
@@ -265,6 +294,22 @@ mod tests {
     }
 
     #[test]
+    fn the_newest_job_of_the_address_with_the_most_is_displaced_while_it_has_more() {
+        let mut queue = FairQueue::new(9);
+        for job in ["a1", "a2", "a3"] {
+            queue.push(user(1), job);
+        }
+        queue.push(user(2), "b1");
+        assert_eq!(queue.displace(user(3)), Some((user(1), 3, "a3")));
+        assert_eq!(queue.displace(user(2)), None);
+        assert_eq!(queue.displace(user(3)), Some((user(1), 2, "a2")));
+        assert_eq!(queue.displace(user(3)), None);
+        assert_eq!((queue.waiting(), queue.waiting_of(user(1))), (2, 1));
+        assert_eq!(drain(&mut queue), ["a1", "b1"]);
+        assert!(queue.by_waiting.is_empty() && queue.displace(user(3)).is_none());
+    }
+
+    #[test]
     fn accounts_are_removed_when_nothing_competes_and_when_there_are_too_many() {
         let mut queue = FairQueue::new(9);
         for number in 0..100_000 {
@@ -275,7 +320,7 @@ mod tests {
             assert!(queue.addresses.len() <= MAX_IDLE_ADDRESSES + queue.waiting() + 2);
         }
         drain(&mut queue);
-        assert!(queue.addresses.is_empty() && queue.turns.is_empty());
+        assert!(queue.addresses.is_empty() && queue.turns.is_empty() && queue.by_waiting.is_empty());
         queue.push(user(1), "a");
         assert_eq!(queue.clear(), ["a"]);
         assert!(queue.addresses.is_empty() && queue.pop().is_none());

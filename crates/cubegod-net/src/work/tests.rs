@@ -126,6 +126,67 @@ fn an_address_gets_at_most_its_number_of_long_searches_while_others_run() {
 }
 
 #[test]
+fn a_long_search_ends_early_only_while_others_wait() {
+    test(async || {
+        let limit = Duration::from_millis(20);
+        let pool = Arc::new(WorkPool::new(&WorkOptions { contended_limit: limit, ..options() }));
+        let running = occupy(&pool, A, Lane::Long).await;
+        sleep(2 * limit);
+        assert!(!running.is_finished());
+        // A second search of the same address does not count: it may not run beside the first.
+        let same = {
+            let pool = Arc::clone(&pool);
+            tokio::spawn(async move { pool.run(A, Lane::Long, |_| Some("A")).await })
+        };
+        until(|| pool.metrics().waiting(Lane::Long).get() == 1).await;
+        sleep(2 * limit);
+        assert!(!running.is_finished());
+        assert_eq!(pool.run(B, Lane::Long, |_| Some("B")).await, Ok("B"));
+        assert_eq!(running.await.unwrap(), WorkError::Contended(limit));
+        assert_eq!(same.await.unwrap(), Ok("A"));
+        // The best solution so far is a result.
+        let best = {
+            let pool = Arc::clone(&pool);
+            tokio::spawn(async move {
+                pool.run(A, Lane::Long, |attempt| attempt.is_last.then(|| endless(attempt))).await
+            })
+        };
+        until(|| pool.metrics().running(Lane::Long).get() == 1).await;
+        assert_eq!(pool.run(B, Lane::Long, |_| Some("B")).await, Ok("B"));
+        assert_eq!(best.await.unwrap(), Ok(None));
+        assert_eq!(pool.metrics().cancelled(Cancelled::Contention), 1);
+    });
+}
+
+#[test]
+fn one_address_leaves_a_thread_of_each_lane_to_others() {
+    test(async || {
+        let pool = Arc::new(WorkPool::new(&options().with_threads(2)));
+        for lane in [Lane::Quick, Lane::Medium] {
+            // This work ignores its slice.
+            let (release, wait) = mpsc::channel::<()>();
+            let wait = Arc::new(std::sync::Mutex::new(wait));
+            let blocked = [(); 2].map(|()| {
+                let (pool, wait) = (Arc::clone(&pool), Arc::clone(&wait));
+                let work = move |_: &Attempt| {
+                    let _ = wait.lock().unwrap().recv();
+                    Some(())
+                };
+                tokio::spawn(async move { pool.run(A, lane, work).await })
+            });
+            let counts = || [pool.metrics().running(lane).get(), pool.metrics().waiting(lane).get()];
+            until(|| counts() == [1, 1]).await;
+            assert_eq!(pool.run(B, lane, |_| Some("B")).await, Ok("B"));
+            assert_eq!(counts(), [1, 1]);
+            drop(release);
+            for work in blocked {
+                assert_eq!(work.await.unwrap(), Ok(()));
+            }
+        }
+    });
+}
+
+#[test]
 fn waiting_searches_are_bounded_per_address_and_in_total() {
     test(async || {
         let pool = Arc::new(WorkPool::new(&WorkOptions { queue: 3, queue_per_address: 2, ..options() }));
@@ -141,7 +202,13 @@ fn waiting_searches_are_bounded_per_address_and_in_total() {
         let other = wait(B);
         until(|| pool.metrics().waiting(Lane::Long).get() == 3).await;
         assert_eq!(pool.run(B, Lane::Long, endless).await, Err(WorkError::QueueFull { waiting: 3 }));
-        waiting.iter().chain([&other]).for_each(|task| task.abort());
+        // The address with the most waiting searches makes room for a third one.
+        let third = wait(ClientAddress::User(3));
+        let [first, second] = waiting;
+        let expected = WorkError::Displaced { address: "user 1".into(), waiting: 2 };
+        assert_eq!(second.await.unwrap(), Err(expected));
+        assert_eq!(pool.metrics().waiting(Lane::Long).get(), 3);
+        [first, other, third].iter().for_each(|task| task.abort());
     });
 }
 

@@ -16,7 +16,8 @@ use tokio::task::JoinHandle;
 #[test]
 fn a_hundred_players_win_beside_hostile_ones() {
     block_on(async {
-        let server = Server::start(ServeOptions { rounds: 20, ..long_limits() }).await;
+        let options = ServeOptions { rounds: 20, players_per_address: Some(200), ..long_limits() };
+        let server = Server::start(options).await;
         let mut hostile = Vec::new();
         for kind in 0..40 {
             let mut stream = server.connect().await.into_inner();
@@ -140,7 +141,7 @@ fn a_player_beyond_the_limit_is_rejected() {
 #[test]
 fn one_address_cannot_take_all_places() {
     block_on(async {
-        let server = Server::start(ServeOptions { players: 8, ..long_limits() }).await;
+        let server = Server::start(ServeOptions { players: 20, ..long_limits() }).await;
         let mut players = Vec::new();
         for _ in 0..2 {
             let mut stream = server.connect().await;
@@ -170,6 +171,68 @@ fn one_address_cannot_take_all_places() {
         let is_limit =
             |event: &Event| matches!(event, Event::Full { limit: PlayerLimit::PlayersPerAddress, .. });
         assert!(server.events.lock().unwrap().iter().any(is_limit));
+    })
+    .unwrap();
+}
+
+#[test]
+fn many_rejected_connections_are_few_events() {
+    block_on(async {
+        let server = Server::start(ServeOptions { players: 2, ..long_limits() }).await;
+        let mut first = server.connect().await;
+        read_to_prompt(&mut first).await;
+        for _ in 0..200 {
+            assert!(read_to_end(&mut server.connect().await).await.starts_with("[-] All 1 places for your"));
+        }
+        drop(first);
+        let server = server.stopped().await;
+        let events = server.events.lock().unwrap();
+        let rejected = events.iter().filter_map(|event| match event {
+            Event::Full { limit: PlayerLimit::PlayersPerAddress, connections, .. } => Some(*connections),
+            _ => None,
+        });
+        let rejected: Vec<u64> = rejected.collect();
+        assert_eq!(rejected.iter().sum::<u64>(), 200);
+        assert!(rejected.len() < 100, "{rejected:?}");
+    })
+    .unwrap();
+}
+
+#[test]
+fn a_trusted_proxy_names_the_players() {
+    block_on(async {
+        let mut options = ServeOptions { players: 10, scramble: 0..=0, rounds: 1, ..long_limits() };
+        options.trusted_proxies.add("127.0.0.9").unwrap();
+        let server = Server::start(options).await;
+        let header = |player: &str| format!("PROXY TCP4 {player} 127.0.0.1 4711 9999\r\n");
+        let mut players = Vec::new();
+        for player in ["192.0.2.1", "192.0.2.2"] {
+            let mut stream = server.connect_from("127.0.0.9").await;
+            stream.write_all(header(player).as_bytes()).await.unwrap();
+            read_to_prompt(&mut stream).await;
+            players.push(stream);
+        }
+        // An answer may follow the header at once.
+        let mut third = server.connect_from("127.0.0.9").await;
+        third.write_all(format!("{}\n", header("192.0.2.3")).as_bytes()).await.unwrap();
+        assert!(read_to_end(&mut third).await.ends_with("flag{test}\n"));
+        let mut second = server.connect_from("127.0.0.9").await;
+        second.write_all(header("192.0.2.1").as_bytes()).await.unwrap();
+        let expected = "[-] All 1 places for your address are in use; try again later.\n";
+        assert_eq!(read_to_end(&mut second).await, expected);
+        let mut bare = server.connect_from("127.0.0.9").await;
+        bare.write_all(b"R U\n").await.unwrap();
+        assert!(read_to_end(&mut bare).await.starts_with("[-] the connection does not begin with a PROXY"));
+        drop(players);
+        let server = server.stopped().await;
+        let events = server.events.lock().unwrap();
+        let named = |number: u64, name: &str| {
+            let is_it = |event: &Event| {
+                matches!(event, Event::Connected { connection, peer } if *connection == number && peer == name)
+            };
+            events.iter().any(is_it)
+        };
+        assert!(named(1, "192.0.2.1") && named(3, "192.0.2.3"), "{events:?}");
     })
     .unwrap();
 }

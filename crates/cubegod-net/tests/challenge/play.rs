@@ -120,7 +120,7 @@ fn letters_that_do_not_fix_the_orientation_are_not_answered() {
         let round = format!("=== Round 1/2 ===\n{faces}Enter your solution:\n");
         let (result, ..) = scripted(&[&round, ""]).await;
         let PlayFailure::Unanswered { round: 1, reason } = result.unwrap_err().failure else { panic!() };
-        assert!(reason.starts_with("unreadable: letters other than those of faces or colours"), "{reason}");
+        assert!(reason.starts_with("unreadable: these characters do not show which way is up"), "{reason}");
     })
     .unwrap();
 }

@@ -8,7 +8,7 @@ use cubegod_net::engine::{Engine, Session};
 use std::sync::{Arc, LazyLock};
 
 /// The shared engine; its table is built once per test file.
-pub static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::new()));
+pub static ENGINE: LazyLock<Arc<Engine>> = LazyLock::new(|| Arc::new(Engine::with_small_tables()));
 
 /// Writes a cube with some faces hidden in a layout.
 pub fn shown(stickers: &Stickers<Color>, hidden: &[Face], format: Format) -> String {

@@ -30,7 +30,7 @@ fn every_response_has_the_security_headers() {
 }
 
 #[test]
-fn the_api_is_described_for_programs_and_people() {
+fn the_api_is_described_for_programs_and_users() {
     let description = get("/api/v1/openapi.json").json();
     assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(description["paths"]["/api/v1/solve"]["post"].is_object());
@@ -80,12 +80,24 @@ fn other_origins_may_read_responses_only_if_they_are_allowed() {
 }
 
 #[test]
-fn long_texts_are_compressed_if_the_client_accepts_it() {
-    for (accepted, expected) in [("gzip", "gzip"), ("br", "br"), ("identity", "")] {
-        let request = Request::get("/api/v1/openapi.json").header(header::ACCEPT_ENCODING, accepted);
-        let answer = send(request.body(Body::empty()).unwrap());
-        assert_eq!(answer.header(header::CONTENT_ENCODING), expected);
-        let length = answer.body.len();
-        assert_eq!(length < 15_000, !expected.is_empty(), "{accepted}: {length}");
+fn texts_that_never_change_are_compressed_if_the_client_accepts_it() {
+    for (accepted, expected) in [("gzip", "gzip"), ("br, gzip;q=0.5", "gzip"), ("br", ""), ("identity", "")] {
+        for path in ["/api/v1/openapi.json", "/api/v1/docs"] {
+            let request = Request::get(path).header(header::ACCEPT_ENCODING, accepted);
+            let answer = send(request.body(Body::empty()).unwrap());
+            assert_eq!(answer.header(header::CONTENT_ENCODING), expected);
+            assert!(answer.header(header::VARY).contains("accept-encoding"));
+            let length = answer.body.len();
+            assert_eq!(length < 15_000, !expected.is_empty(), "{path}, {accepted}: {length}");
+        }
     }
+}
+
+#[test]
+fn responses_about_cubes_are_not_compressed_on_asynchronous_threads() {
+    let mut request = asking("complete", r#"{"cube":"????????????????????????","list":1000}"#);
+    request.headers_mut().insert(header::ACCEPT_ENCODING, "gzip, br".parse().unwrap());
+    let answer = send(request);
+    assert_eq!(answer.header(header::CONTENT_ENCODING), "");
+    assert_eq!(answer.json()["completions"].as_array().unwrap().len(), 1000);
 }

@@ -3,9 +3,14 @@
 use super::common::*;
 use axum::body::Body;
 use axum::http::{Request, header};
-use cubegod_net::WorkOptions;
-use cubegod_net::http::HttpOptions;
+use cubegod::solve::optimal::{OptimalTable, TableSpec};
+use cubegod::{ReadOptions, View, read};
+use cubegod_net::http::{App, HttpOptions, app};
+use cubegod_net::{WorkOptions, with_background_tables};
+use cubegod_service::{OptimalTables, RequestError, Solvers};
 use serde_json::json;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// One thread for each lane.
@@ -135,6 +140,76 @@ fn a_solver_does_not_run_on_an_asynchronous_thread() {
         running.abort();
         until(&router, "cubegod_work_running", 0).await;
     });
+}
+
+/// Returns the time that a processor has spent on this thread.
+#[cfg(target_os = "linux")]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_repair_is_not_computed_on_an_asynchronous_thread() {
+    const REQUESTS: u32 = 50;
+    // Every piece is wrong, which makes the repair expensive.
+    let impossible = "U".repeat(9) + &"RF".repeat(22) + "B";
+    let view = View::new(read(&impossible, &ReadOptions::default()).unwrap().stickers).unwrap();
+    let start = thread_time();
+    (0..REQUESTS).for_each(|_| drop(std::hint::black_box(view.repair())));
+    let repairs = thread_time() - start;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let router = fresh(options());
+        let body = json!({"cube": impossible}).to_string();
+        let start = thread_time();
+        for _ in 0..REQUESTS {
+            assert_eq!(send_to(&router, asking("check", body.clone())).await.problem().0, 422);
+        }
+        let asynchronous = thread_time() - start;
+        assert!(asynchronous < repairs / 2, "{asynchronous:?} of {repairs:?}");
+    });
+}
+
+/// A source of tables for proofs that waits for a permission.
+struct SlowTables(Mutex<Receiver<()>>);
+
+impl OptimalTables for SlowTables {
+    fn get(&self, smallest: TableSpec) -> Result<Arc<OptimalTable>, RequestError> {
+        let _ = self.0.lock().unwrap().recv();
+        // A table without bounds: it proves what takes few moves.
+        let table = OptimalTable::new(smallest, vec![0_u8; smallest.bytes()]);
+        table.map(Arc::new).ok_or(RequestError::TableNotReady)
+    }
+}
+
+#[test]
+fn a_request_waits_for_a_table_without_a_thread() {
+    let (permit, receiver) = channel();
+    let tables = Arc::new(SlowTables(Mutex::new(receiver)));
+    let solvers = Solvers::with_small_tables().with_optimal_tables(tables);
+    let router = app(Arc::new(App::new(Arc::new(with_background_tables(solvers)), options())));
+    let proof = || asking("solve", json!({"cube": "R", "method": "optimal"}).to_string());
+    cubegod_net::block_on(async {
+        let rejected = send_to(&router, proof()).await;
+        assert_eq!(rejected.problem(), (503, "not-ready".into()));
+        assert_eq!(rejected.header(header::RETRY_AFTER), "10");
+        let mut events = proof();
+        events.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
+        assert_eq!(send_to(&router, events).await.problem(), (503, "not-ready".into()));
+        assert_eq!(metric(&router, "cubegod_work_running").await, 0);
+        // A pocket cube needs no such table.
+        let pocket = json!({"cube": "R", "puzzle": "2x2", "method": "optimal"}).to_string();
+        assert_eq!(send_to(&router, asking("solve", pocket)).await.status, 200);
+        permit.send(()).unwrap();
+        let mut answer = send_to(&router, proof()).await;
+        while answer.status == 503 {
+            answer = send_to(&router, proof()).await;
+        }
+        assert_eq!((answer.status.as_u16(), &answer.json()["length"]), (200, &json!(1)), "{}", answer.text());
+    })
+    .unwrap();
 }
 
 #[test]

@@ -37,12 +37,14 @@ fn a_proof_reports_its_progress() {
     let (last, before) = events.split_last().unwrap();
     assert_eq!((last.0.as_str(), &last.1["optimal"]), ("answer", &json!(false)));
     assert_eq!(before[0].0, "solution");
-    let standings: Vec<&Value> =
-        before.iter().filter(|(name, _)| name == "standing").map(|(_, data)| data).collect();
-    let depths: Vec<u64> = standings.iter().map(|data| data["depth"].as_u64().unwrap()).collect();
+    let progress: Vec<&Value> =
+        before.iter().filter(|(name, _)| name == "progress").map(|(_, data)| data).collect();
+    let depths: Vec<u64> = progress.iter().map(|data| data["depth"].as_u64().unwrap()).collect();
     assert!(!depths.is_empty() && depths.is_sorted(), "{events:?}");
     assert!(last.1["at_least"].as_u64() >= depths.last().copied(), "{events:?}");
-    assert!(standings.iter().all(|data| (0.0..=1.0).contains(&data["part"].as_f64().unwrap())), "{events:?}");
+    let is_rounded = |fraction: f64| (fraction * 1e3 - (fraction * 1e3).round()).abs() < 1e-9;
+    let is_fraction = |fraction: f64| (0.0..=1.0).contains(&fraction) && is_rounded(fraction);
+    assert!(progress.iter().all(|data| is_fraction(data["fraction"].as_f64().unwrap())), "{events:?}");
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn a_pocket_cube_has_one_event() {
 #[test]
 fn errors_about_cubes_are_events() {
     let events = events(&json!({"cube": SPOILED2}));
-    assert_eq!((events.len(), events[0].0.as_str()), (1, "problem"));
+    assert_eq!((events.len(), events[0].0.as_str()), (1, "error"));
     assert_eq!((&events[0].1["kind"], &events[0].1["status"]), (&json!("illegal-cube"), &json!(422)));
     let mut bad = asking("solve", "{");
     bad.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());

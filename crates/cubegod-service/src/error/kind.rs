@@ -36,6 +36,8 @@ pub enum ErrorKind {
     Unsupported,
     /// The request was cancelled before there was a response.
     Cancelled,
+    /// A table that the request needs is still being opened or built.
+    NotReady,
     /// A bug in this program.
     Internal,
     /// A file cannot be read or written.
@@ -58,6 +60,7 @@ impl ErrorKind {
             ErrorKind::Unsolvable => "unsolvable",
             ErrorKind::Unsupported => "unsupported",
             ErrorKind::Cancelled => "cancelled",
+            ErrorKind::NotReady => "not-ready",
             ErrorKind::Internal => "internal",
             ErrorKind::Io => "io",
         }
@@ -131,6 +134,7 @@ impl RequestError {
                 | InputError::NoMoves => ErrorKind::Unreadable,
             },
             RequestError::Cancelled => ErrorKind::Cancelled,
+            RequestError::TableNotReady => ErrorKind::NotReady,
             RequestError::Edge { kind, .. } => *kind,
             RequestError::About { error, .. } | RequestError::Advised { error, .. } => error.kind(),
         }

@@ -100,7 +100,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
                 SolveError::NothingFound { .. } => {
                     spelling.option(OptionId::Budget).map(|budget| format!("（可用 {budget} 增加时间）"))
                 }
-                SolveError::NoOrientation => Some(format!("（{} 需要知道朝向）", name(OptionId::Exact))),
+                SolveError::NoOrientation => {
+                    spelling.option(OptionId::Exact).map(|exact| format!("（{exact} 需要知道朝向）"))
+                }
                 _ => None,
             };
             format!("{}{}", library::solve(error), advice.unwrap_or_default())
@@ -129,6 +131,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
         RequestError::Cancelled => "请求在得到结果之前已被取消".into(),
+        RequestError::TableNotReady => "求最优解所需的查找表仍在打开或生成中，请稍后再试".into(),
         RequestError::Certificate(error) => certificate::message(error, spelling),
         RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::Chinese),

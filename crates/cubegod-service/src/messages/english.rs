@@ -94,7 +94,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
                 SolveError::NothingFound { .. } => {
                     spelling.option(OptionId::Budget).map(|budget| format!(" ({budget} gives more time)"))
                 }
-                SolveError::NoOrientation => Some(format!(" for {}", name(OptionId::Exact))),
+                SolveError::NoOrientation => {
+                    spelling.option(OptionId::Exact).map(|exact| format!(" for {exact}"))
+                }
                 _ => None,
             };
             format!("{error}{}", advice.unwrap_or_default())
@@ -127,6 +129,9 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
             format!("please report this: `{solution}` was found but does not solve the cube")
         }
         RequestError::Cancelled => "the request was cancelled before there was an answer".into(),
+        RequestError::TableNotReady => {
+            "the table for optimal solutions is still being opened or built; try again later".into()
+        }
         RequestError::Certificate(error) => certificate::message(error, spelling),
         RequestError::Input(error) => input::message(error, spelling),
         RequestError::Edge { message, .. } => message.text(Language::English),

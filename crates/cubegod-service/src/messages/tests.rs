@@ -65,6 +65,7 @@ fn errors() -> Vec<RequestError> {
         RequestError::NoLesson { size: Size::MAX },
         RequestError::WrongSolution { solution: "R U".into() },
         RequestError::Cancelled,
+        RequestError::TableNotReady,
         RequestError::new(ErrorKind::Io, "disk full"),
         RequestError::Cancelled.about("`solution`"),
         RequestError::Cancelled.with_advice(Advice::Moves("R U".into())),

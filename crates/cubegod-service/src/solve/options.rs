@@ -98,14 +98,27 @@ impl Default for Options {
     }
 }
 
+/// The budget for a solution of the default length of a batch, where the sender waits for the answer.
+const STREAM_BUDGET: Duration = Duration::from_millis(200);
+
 impl Options {
-    /// Returns the options for many cubes: the fast search of a 3x3 stops at a length that takes a fraction of a millisecond,
-    /// unless there is a budget.
+    /// Returns the options for a file of cubes: the fast search of a 3x3 stops at a length that takes a fraction of a millisecond,
+    /// unless another length or a budget is given.
     pub fn for_batch(mut self) -> Options {
         if self.method == Method::Fast && self.budget.is_none() && self.nodes.is_none() {
             self.max_length.get_or_insert(DEFAULT_BATCH_LENGTH);
         }
         self
+    }
+
+    /// Returns the options for cubes whose sender waits for each answer: as [`Options::for_batch`], with a time after which a
+    /// longer solution is the answer.
+    pub fn for_stream(self) -> Options {
+        let is_limited = self.max_length.is_some() || self.budget.is_some() || self.nodes.is_some();
+        match self.method {
+            Method::Fast if !is_limited => Options { budget: Some(STREAM_BUDGET), ..self.for_batch() },
+            _ => self,
+        }
     }
 
     /// Checks that all options make sense for the method and with each other, as far as that does not depend on the cube.

@@ -98,20 +98,22 @@ impl Session<'_> {
             && read.size.is_none_or(|size| size == Size::TWO)
             && read.format.is_none_or(|format| format == Format::Facelets)
             // A text with hidden stickers may be in another layout as well.
-            && !letters.contains(&b'?')
-            && self.options.is_just_one_solution();
-        let cube = Cube2::from_facelets(letters).filter(|_| is_plain)?;
-        Some(self.solve_pocket(&cube))
+            && !letters.contains(&b'?');
+        self.solve_pocket(&Cube2::from_facelets(letters).filter(|_| is_plain)?)
     }
 
-    fn solve_pocket(&self, cube: &Cube2) -> Result<PocketSolution, RequestError> {
+    /// Returns the solution of a pocket cube, however long it is, without allocation; nothing if the options ask for more than one
+    /// solution by computer search.
+    pub fn solve_pocket(&self, cube: &Cube2) -> Option<Result<PocketSolution, RequestError>> {
         let Options { faces, exact, .. } = self.options;
-        let solver = self.pocket();
-        let solution = solver.solve(cube).ok_or(SolveError::Unsolvable { faces, exact })?;
-        match solver.is_reached(cube, &solution) {
-            true => Ok(solution),
-            false => Err(RequestError::WrongSolution { solution: solution.to_string() }),
-        }
+        let solver = self.options.is_just_one_solution().then(|| self.pocket())?;
+        let unsolvable = || RequestError::from(SolveError::Unsolvable { faces, exact });
+        Some(solver.solve(cube).ok_or_else(unsolvable).and_then(|solution| {
+            match solver.is_reached(cube, &solution) {
+                true => Ok(solution),
+                false => Err(RequestError::WrongSolution { solution: solution.to_string() }),
+            }
+        }))
     }
 
     fn write_pocket(&self, solution: &PocketSolution, line: &mut Vec<u8>) -> Result<usize, RequestError> {

@@ -89,10 +89,18 @@ impl Completions {
         Ok(Completions { size: stickers.size(), frames })
     }
 
-    /// Whether there is a completion; usually the first frame has one.
-    pub(super) fn any(stickers: &Stickers<Option<Color>>) -> bool {
-        let mut frames = Frame::all_fitting(stickers).into_iter();
-        frames.any(|frame| FrameCompletions::new(stickers, frame).count() > 0)
+    /// Returns whether there is a completion, unless the work is cancelled; usually the first frame has one.
+    pub(super) fn any(
+        stickers: &Stickers<Option<Color>>,
+        cancellation: &Cancellation,
+    ) -> Result<bool, Cancelled> {
+        for frame in Frame::all_fitting(stickers) {
+            cancellation.check()?;
+            if FrameCompletions::new(stickers, frame).count() > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Returns the exact number of completions.
@@ -124,19 +132,48 @@ impl Completions {
 
     /// Returns, for each sticker, the number of completions with each colour there (in the order of [`Color::ALL`]).
     pub fn tally(&self) -> Stickers<[u128; 6]> {
+        uncancelled(self.tally_with(Cancellation::never()))
+    }
+
+    /// Returns the result of [`Completions::tally`] unless the work is cancelled: with every sticker of a 3x3 unknown it takes as
+    /// long as counting.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn tally_with(&self, cancellation: &Cancellation) -> Result<Stickers<[u128; 6]>, Cancelled> {
         let mut tally = Stickers::from_fn(self.size, |_| [0; 6]);
         for frame in &self.frames {
+            cancellation.check()?;
             frame.add_to(tally.facelets_mut(), self.size);
         }
-        tally
+        Ok(tally)
     }
 
     /// Returns the stickers that have the same colour in every completion.
     pub fn certain(&self) -> Stickers<Option<Color>> {
-        self.tally().map(|counts| {
+        uncancelled(self.certain_with(Cancellation::never()))
+    }
+
+    /// Returns the result of [`Completions::certain`] unless the work is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn certain_with(&self, cancellation: &Cancellation) -> Result<Stickers<Option<Color>>, Cancelled> {
+        let tally = self.tally_with(cancellation)?;
+        Ok(tally.map(|counts| {
             let mut shown = Color::ALL.into_iter().filter(|color| counts[color.index()] > 0);
             shown.next().filter(|_| shown.next().is_none())
-        })
+        }))
+    }
+}
+
+/// Returns the result of work whose token is never cancelled.
+pub(super) fn uncancelled<T>(result: Result<T, Cancelled>) -> T {
+    match result {
+        Ok(result) => result,
+        Err(Cancelled) => unreachable!("the token is never cancelled"),
     }
 }
 

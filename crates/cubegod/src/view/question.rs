@@ -1,8 +1,9 @@
 //! The choice of the unknown sticker to look at next.
 
-use super::{Completions, View};
+use super::View;
 use crate::color::Color;
 use crate::geometry::{Facelet, Size};
+use crate::stickers::Stickers;
 
 /// A sticker to look at, and the number of cubes that remain for each answer.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -16,13 +17,12 @@ pub struct Question {
 
 impl Question {
     /// Returns the unknown sticker, among those that `may_ask` accepts, whose colour leaves the fewest cubes on average; `None` if
-    /// all of them are certain.
+    /// all of them are certain. The tally is that of the completions.
     pub(super) fn best(
         view: &View,
-        completions: &Completions,
+        tally: &Stickers<[u128; 6]>,
         may_ask: impl Fn(usize) -> bool,
     ) -> Option<Question> {
-        let tally = completions.tally();
         let unknown = (0..view.stickers().facelets().len())
             .filter(|&sticker| view.stickers().facelets()[sticker].is_none() && may_ask(sticker));
         let questions = unknown.map(|sticker| {

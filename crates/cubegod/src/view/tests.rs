@@ -376,3 +376,33 @@ fn counting_ends_at_the_first_check_after_its_cancellation() {
         assert_eq!(checks.load(Ordering::Relaxed), check);
     }
 }
+
+#[test]
+fn what_is_known_of_completions_ends_at_the_first_check_after_its_cancellation() {
+    let view = unknown(Size::THREE);
+    let completions = view.completions();
+    // The centres have 24 orientations.
+    for check in [1, 2, 24] {
+        let (token, checks) = cancelled_at(check);
+        assert_eq!(completions.certain_with(&token), Err(Cancelled));
+        assert_eq!(checks.load(Ordering::Relaxed), check);
+        let (token, checks) = cancelled_at(check);
+        assert_eq!(view.next_question_with(&completions, &token), Err(Cancelled));
+        assert_eq!(checks.load(Ordering::Relaxed), check);
+    }
+    let never = Cancellation::never();
+    assert_eq!(completions.certain_with(never), Ok(completions.certain()));
+    assert_eq!(view.next_question_with(&completions, never), Ok(view.next_question(&completions)));
+    // Two equal corners with unknown centres: each orientation has to be tried.
+    let mut stickers = view.stickers().clone();
+    for facelets in [Corner::ALL[0], Corner::ALL[1]].map(|place| place.facelets(Size::THREE)) {
+        for (facelet, color) in facelets.into_iter().zip(Color::ALL) {
+            stickers.facelets_mut()[facelet] = Some(color);
+        }
+    }
+    let view = View::new(stickers).unwrap();
+    assert_eq!(view.is_legal_with(never), Ok(false));
+    let (token, checks) = cancelled_at(3);
+    assert_eq!(view.is_legal_with(&token), Err(Cancelled));
+    assert_eq!(checks.load(Ordering::Relaxed), 3);
+}

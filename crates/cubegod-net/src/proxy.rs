@@ -1,17 +1,51 @@
 //! The header of the PROXY protocol, with which a trusted proxy names its client.
 
-use super::EngineError;
+use crate::address::ClientAddress;
+use crate::connections::{ConnectionError, ConnectionPermit};
 use ppp::{HeaderResult, PartialResult, v1, v2};
 use std::net::IpAddr;
+use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::time::timeout;
 
 /// The maximum length of a header in bytes: addresses and the usual extensions.
 const MAX_HEADER: usize = 4096;
 
+/// The time for a header to arrive.
+const HEADER_TIME: Duration = Duration::from_secs(5);
+
+/// The error for a connection whose proxy does not name a client that is admitted.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub(crate) enum ProxyHeaderError {
+    /// The connection begins with something else.
+    #[error("the connection does not begin with a PROXY protocol header; expected one from a trusted proxy")]
+    Missing,
+    /// The header did not arrive in time.
+    #[error("no PROXY protocol header within {0:.0?}")]
+    Late(Duration),
+    /// The client has its maximum number of connections.
+    #[error(transparent)]
+    Rejected(#[from] ConnectionError),
+}
+
+/// Reads the header of a connection from a trusted proxy, and counts the connection for the client that it names. Returns that
+/// client, or the proxy if it names none, and the input that followed.
+pub(crate) async fn admit_client(
+    stream: &mut (impl AsyncRead + Unpin),
+    proxy: IpAddr,
+    permit: &ConnectionPermit,
+) -> Result<(IpAddr, Vec<u8>), ProxyHeaderError> {
+    let header = timeout(HEADER_TIME, read_header(stream)).await;
+    let (client, rest) = header.map_err(|_| ProxyHeaderError::Late(HEADER_TIME))??;
+    let client = client.unwrap_or(proxy);
+    permit.assign(ClientAddress::from(client))?;
+    Ok((client, rest))
+}
+
 /// Reads a header of version 1 or 2. Returns the address of the client, if the header names one, and the input that followed.
 pub(crate) async fn read_header(
     stream: &mut (impl AsyncRead + Unpin),
-) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
+) -> Result<(Option<IpAddr>, Vec<u8>), ProxyHeaderError> {
     let mut received = Vec::new();
     loop {
         let mut buffer = [0; 1024];
@@ -21,10 +55,7 @@ pub(crate) async fn read_header(
         if header.is_incomplete() && count > 0 && received.len() <= MAX_HEADER {
             continue;
         }
-        let (client, length) = parsed(&header).ok_or_else(|| {
-            let message = "the connection does not begin with a PROXY protocol header; expected one from a trusted proxy";
-            EngineError::Unreadable(message.into())
-        })?;
+        let (client, length) = parsed(&header).ok_or(ProxyHeaderError::Missing)?;
         received.drain(..length);
         return Ok((client, received));
     }
@@ -58,7 +89,7 @@ fn parsed(header: &HeaderResult<'_>) -> Option<(Option<IpAddr>, usize)> {
 mod tests {
     use super::*;
 
-    fn read(bytes: &[u8]) -> Result<(Option<IpAddr>, Vec<u8>), EngineError> {
+    fn read(bytes: &[u8]) -> Result<(Option<IpAddr>, Vec<u8>), ProxyHeaderError> {
         crate::block_on(read_header(&mut &bytes[..])).unwrap()
     }
 
