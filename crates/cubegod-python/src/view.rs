@@ -174,7 +174,7 @@ impl View {
         }
         let (count, noun) = (self.count(), "cubes that fit");
         let found = self.completions.get(position(number, count, noun)?);
-        self.cube(&found.ok_or_else(|| EdgeError::OutOfRange { index: "", count, noun })?)
+        self.cube(&found.ok_or(EdgeError::OutOfRange { index: "", count, noun })?)
     }
 
     fn __str__(&self) -> String {
