@@ -10,9 +10,7 @@ fn a_missing_terminal_is_an_error() {
         let run = cubegod(arguments);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2));
         assert!(
-            run.stderr.starts_with(
-                "cubegod: --interactive needs a terminal; leave it out to get the lesson as text\n"
-            ),
+            run.stderr.starts_with("cubegod: --interactive needs a terminal; leave it out to get text\n"),
             "{}",
             run.stderr
         );

@@ -201,7 +201,7 @@ fn the_error_of_a_block_is_one_line() {
         ),
         (
             "BEGIN\nU U U U U\nD D D D D\nF F F F F\nEND",
-            "ERROR ambiguous: 4 legal cubes fit: say more of its stickers; look at sticker R2: R leaves 2, B leaves 2",
+            "ERROR ambiguous: 4 legal cubes fit: give more stickers; look at sticker R2: R leaves 2, B leaves 2",
         ),
         (
             "BEGIN\nU A U U U\nD D D D D\nF X F F F\nB B B B B\nL L L L L\nEND",

@@ -107,7 +107,7 @@ impl<'a> Session<'a> {
     /// # fn main() -> Result<(), RequestError> {
     /// let options = Options { max_length: Some(9), ..Options::default() };
     /// options.check()?;
-    /// let solvers = Solvers::with_small_tables().without_writing_cache();
+    /// let solvers = Solvers::with_small_tables();
     /// let session = Session::new(&solvers, options);
     /// let read_cube = ReadCube::read("DBFRDULUUFFBLDDBLRBU????", &Default::default())?;
     /// let solved = session.solve(&read_cube, &read_cube.only()?, &SolveContext::default())?;

@@ -250,7 +250,7 @@ fn a_file_that_cannot_be_read_is_named() {
         ("taken.csv", b"cube,error\nR,\n", "there is a column `error` already"),
         ("bad.jsonl", b"{\"cube\":\"R\"}\n{\"cube\"\n", "line 2: "),
         ("list.jsonl", b"[1]\n", "line 1: "),
-        ("twice.jsonl", b"{\"cube\":1,\"cube\":2}", "the field `cube` is there twice"),
+        ("twice.jsonl", b"{\"cube\":1,\"cube\":2}", "the field `cube` occurs twice"),
     ] {
         fs::write(place(name), contents).unwrap();
         let run = solve(&place(name), &target, &[]);

@@ -86,7 +86,7 @@ fn lines_that_are_not_a_table_are_reported_with_line_and_field() {
     for (text, message) in [
         (
             "{\"cube\":\"R\"}\n\n{\"cube\":\"R\",\"x\":1,\"x\":2}\n",
-            "line 3: the field `x` is there twice; rename or drop",
+            "line 3: the field `x` occurs twice; rename or drop",
         ),
         ("{\"cube\":\"R\"}\n{\"cube\":\"R\",\"x\":\"\\ud800\"}\n", "line 2: "),
         ("{\"cube\":\"R\"}\n5\n", "line 2: invalid type: integer `5`, expected an object in column 1"),

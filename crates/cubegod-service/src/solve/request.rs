@@ -153,7 +153,7 @@ pub enum EachResult {
 /// use cubegod_service::{MessageStyle, Solvers};
 ///
 /// let request: solve::Request = serde_json::from_str(r#"{"cube": "R U", "puzzle": "2x2"}"#).unwrap();
-/// let solvers = Solvers::with_small_tables().without_writing_cache();
+/// let solvers = Solvers::with_small_tables();
 /// let context = SolveContext::default();
 /// let response = solve::respond(&request, &solvers, &context, MessageStyle::NEUTRAL).unwrap();
 /// assert_eq!(serde_json::to_value(&response).unwrap()["solution"], "U' R'");
