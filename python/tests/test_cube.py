@@ -112,7 +112,7 @@ def test_invalid_arguments_are_refused(refused) -> None:  # type: ignore[no-unty
     assert refused(Cube, "R", puzzle="big").startswith("`big` is not a cube size")
     assert refused(Cube, SOLVED2, puzzle="3x3") == "this is a 2x2x2 cube; expected 3x3x3"
     assert "only 2x2 and 3x3 cubes are checked" in refused(Cube, "R", puzzle="4x4")
-    assert 'say puzzle="2x2" or puzzle="3x3"' in refused(Cube.random, "5x5")
+    assert 'use puzzle="2x2" or puzzle="3x3"' in refused(Cube.random, "5x5")
     for seed in (-1, 2**64):
         assert refused(Cube.random, seed=seed).startswith(f"seed={seed}; expected a whole number from 0 to 1844674407370955161")
     assert refused(Cube("R").to, "facelets", letters="mine").startswith("unknown letters `mine`")

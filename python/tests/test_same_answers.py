@@ -210,7 +210,7 @@ def _as_engine_has_it(answer: Answer, in_engine: Answer) -> Answer:
         return {"solution": answer["solution"]}
     kind, message = answer["error"]["kind"], answer["error"]["message"]
     # Its errors have no advice, and its own words where several cubes fit.
-    message = re.sub(r"\. (If these are moves|Did you mean|Expected stickers).*", "", message).removeprefix("not a legal cube: ")
+    message = re.sub(r"\. (If these are moves|Did you mean|Expected stickers).*", "", message)
     if "error" in in_engine:
         kind = next((other for other in _ENGINE_KINDS.get(kind, ()) if other == in_engine["error"]["kind"]), kind)
         message = in_engine["error"]["message"] if kind == "ambiguous" else message

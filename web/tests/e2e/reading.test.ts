@@ -111,7 +111,7 @@ test("an error is shown in Chinese, with the server's message below it", () =>
     // Errors about writing are in Chinese too.
     await page.selectOption(".share select", "moves");
     await page.getByRole("button", { name: "复制为文本" }).click();
-    await page.getByText("这个魔方无法用这种格式表示。").waitFor();
+    await page.getByText("有多种合法状态与输入相符。").waitFor();
   }));
 
 test("an ambiguous text causes a note, and the other layout can be chosen", () =>
