@@ -107,7 +107,11 @@ class Comparison:
                 assert response.status == 200, response.status
 
             request(requests[0])
-            before = cpu_of_process(server.pid)
+            # A server prepares its solvers after it has started.
+            before = None
+            while (now := cpu_of_process(server.pid)) != before:
+                before = now
+                time.sleep(0.5)
             for fields in requests:
                 request(fields)
             return cpu_of_process(server.pid) - before
