@@ -123,10 +123,15 @@ pub(super) fn least_changes(stickers: &Stickers<Option<Color>>) -> usize {
     least.unwrap_or(0).into()
 }
 
-/// Returns the possible frames of the centres after a repair.
+/// Returns the possible frames of the centres after a repair: those that fit the centres, in any colour scheme, and all
+/// orientations of the standard scheme, because centres may be wrong too.
 fn frames_to_repair(stickers: &Stickers<Option<Color>>) -> Vec<Frame> {
-    let fitting = Frame::all_fitting(stickers);
-    if fitting.is_empty() { Frame::rotations().collect() } else { fitting }
+    let mut frames = Frame::all_fitting(stickers);
+    if stickers.size() == Size::THREE {
+        let others: Vec<Frame> = Frame::rotations().filter(|frame| !frames.contains(frame)).collect();
+        frames.extend(others);
+    }
+    frames
 }
 
 /// The best repairs for one frame of the centres.
@@ -206,13 +211,17 @@ impl Repair {
     }
 }
 
-/// Returns the changes as changes of pieces; empty if some place shows no existing piece, so that a sticker must be wrong.
+/// Returns the changes as changes of pieces; empty if a centre changes, or if some place shows no existing piece, so that a sticker
+/// must be wrong.
 fn piece_changes(
     before: &Stickers<Option<Color>>,
     after: &Stickers<Color>,
     frame: Frame,
 ) -> Vec<PieceChange> {
     let size = before.size();
+    if size == Size::THREE && Face::ALL.iter().any(|&face| differs_at(before, after, centre(face))) {
+        return Vec::new();
+    }
     let single = |set: u32| set.is_power_of_two().then(|| set.trailing_zeros() as u8);
     let corner_codes = |seen: &dyn Fn(usize) -> Option<Color>| {
         Corner::ALL.map(|place| single(corner_fits(place.facelets(size).map(|i| frame.code(seen(i))))))
@@ -246,6 +255,10 @@ fn piece_changes(
         changes.extend(edge_changes);
     }
     changes
+}
+
+fn differs_at(before: &Stickers<Option<Color>>, after: &Stickers<Color>, sticker: usize) -> bool {
+    before.facelets()[sticker].is_some_and(|seen| seen != after.facelets()[sticker])
 }
 
 /// Returns the turned and swapped pieces of one kind; `None` if there is any other change.

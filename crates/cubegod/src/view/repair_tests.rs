@@ -69,19 +69,35 @@ fn recognizes(stickers: &Stickers<Color>) -> bool {
     recognize_view(&stickers.facelets().iter().map(|&color| Some(color)).collect::<Vec<_>>()).is_some()
 }
 
-/// Returns the centres that a repair may have: those of the cube if they are all different, else any orientation of the
-/// standard ones.
+/// Returns the centres that a repair may have: those of the cube if they are all different, and any orientation of the standard
+/// ones.
 fn possible_centres(seen: &Seen) -> Vec<[Color; 6]> {
     if seen.size() == Size::TWO {
         return Vec::new();
     }
     let shown = Face::ALL.map(|face| seen.face(face)[4].expect("every sticker is known"));
     let are_distinct = Color::ALL.iter().all(|color| shown.contains(color));
-    if are_distinct {
-        return vec![shown];
-    }
     let rotated = |rotation| Stickers::solved(Size::THREE).transformed_by(rotation);
-    Symmetry::ROTATIONS.map(|rotation| Face::ALL.map(|face| rotated(rotation).face(face)[4])).to_vec()
+    let standard = Symmetry::ROTATIONS.map(|rotation| Face::ALL.map(|face| rotated(rotation).face(face)[4]));
+    standard.into_iter().chain(are_distinct.then_some(shown)).collect()
+}
+
+#[test]
+fn two_exchanged_centres_are_repaired_and_no_piece() {
+    let mut random = generator(22);
+    for _ in 0..20 {
+        let mut seen = random_cube(Size::THREE, &mut random);
+        let centres: Vec<usize> = Face::ALL.map(crate::cube::centre).to_vec();
+        let (a, b) = (random.random_range(0..6), random.random_range(1..6));
+        seen.facelets_mut().swap(centres[a], centres[(a + b) % 6]);
+        let repair = View::new(seen.clone()).unwrap().repair();
+        let changed: Vec<usize> = repair.changes.iter().map(|change| change.sticker).collect();
+        assert!(changed.len() == 2 && changed.iter().all(|sticker| centres.contains(sticker)), "{seen:?}");
+        // After an exchange of opposite centres, exchanging another pair makes the cube with its centres turned by half.
+        let are_opposite = Face::ALL[a].opposite() == Face::ALL[(a + b) % 6];
+        assert_eq!(repair.alternatives, if are_opposite { 3 } else { 1 }, "{seen:?}");
+        assert_eq!(repair.pieces, []);
+    }
 }
 
 #[test]
@@ -172,15 +188,8 @@ fn slow_repair(seen: &Seen) -> (u32, u128) {
         true => vec![Stickers::solved(seen.size())],
         false => Symmetry::ROTATIONS.map(rotated).to_vec(),
     };
-    let fits = |solved: &&Stickers<Color>| {
-        Face::ALL.iter().all(|&face| {
-            seen.facelets()[centre(face)].is_none_or(|color| color == solved.facelets()[centre(face)])
-        })
-    };
-    let fitting: Vec<&Stickers<Color>> = solved.iter().filter(|solved| is_small || fits(solved)).collect();
-    let frames = if fitting.is_empty() { solved.iter().collect() } else { fitting };
     let mut best = (u32::MAX, 0);
-    for solved in frames {
+    for solved in &solved {
         let turned = |stickers: &[usize], turn: usize| -> Vec<Color> {
             (0..stickers.len())
                 .map(|sticker| solved.facelets()[stickers[(sticker + turn) % stickers.len()]])
