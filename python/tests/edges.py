@@ -221,7 +221,7 @@ class Python:
         if not view.is_legal:
             view.only()
         fields = {"puzzle": view.puzzle, "cube": view.facelets, "legal": True, "unknown": view.unknown, "completions": view.count}
-        return fields if view.note is None else {**fields, "note": _in_one_spelling(view.note)}
+        return fields if view.note is None else {**fields, "note": view.note}
 
     def _complete(self, cube: str, options: Options) -> Answer:
         count, most = options.pop("count", False), options.pop("list", None)
@@ -231,7 +231,10 @@ class Python:
         if count:
             return {"count": view.count}
         listed = {} if most is None else {"completions": [one.facelets for one in islice(view, most)]}
-        return {"puzzle": view.puzzle, "cube": view.facelets, "count": view.count, "certain": view.certain, **listed}
+        sticker = view.next_sticker
+        question = {} if sticker is None else {"question": {"sticker": sticker.sticker, "answers": dict(sticker.answers)}}
+        known = {"puzzle": view.puzzle, "cube": view.facelets, "count": view.count, "certain": view.certain}
+        return {**known, **question, **listed}
 
     def _convert(self, cube: str, options: Options) -> Answer:
         to, letters = options.pop("to"), options.pop("letters", None)

@@ -31,6 +31,8 @@ export interface CompleteAnswer {
   /** A string if a number would lose digits. */
   readonly count: number | string;
   readonly certain: string;
+  /** Present if several cubes fit. */
+  readonly question?: Question;
 }
 
 export interface ConvertAnswer {
@@ -101,7 +103,6 @@ export class RequestError extends Error {
   readonly column: number | undefined;
   readonly flaws: readonly Flaw[];
   readonly repair: Repair | undefined;
-  readonly question: Question | undefined;
 
   constructor(body: Record<string, unknown>, response: Response) {
     super(typeof body.detail === "string" ? body.detail : "");
@@ -111,7 +112,6 @@ export class RequestError extends Error {
     this.column = typeof body.column === "number" ? body.column : undefined;
     this.flaws = Array.isArray(body.flaws) ? body.flaws.filter(isFlaw) : [];
     this.repair = isRepair(body.repair) ? body.repair : undefined;
-    this.question = isQuestion(body.question) ? body.question : undefined;
   }
 }
 
@@ -138,7 +138,9 @@ export async function complete(fields: Fields, signal?: AbortSignal): Promise<Co
     { cube: "string", certain: "string" },
     signal,
   );
-  if (!/^\d+$/.test(String(answer.count))) throw new TransportError("invalid");
+  const { count, question } = answer;
+  if (!/^\d+$/.test(String(count)) || !(question === undefined || isQuestion(question)))
+    throw new TransportError("invalid");
   return answer;
 }
 
@@ -276,10 +278,11 @@ async function* events(response: Response): AsyncGenerator<{ event: string; data
 
 function parse(text: string): unknown {
   try {
-    // Counts go up to 10²¹, beyond the precision of a number; those become strings.
+    // Counts go up to 10²¹, beyond the precision of a number; those become strings. The pattern matches strings too, so that
+    // digits inside of them stay.
     return JSON.parse(
-      text.replace(/":(\d{16,})(?=[,}\]])/g, (whole, digits: string) =>
-        Number.isSafeInteger(Number(digits)) ? whole : `":"${digits}"`,
+      text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|[\d.eE+-]+/g, (part) =>
+        /^\d{16,}$/.test(part) && !Number.isSafeInteger(Number(part)) ? `"${part}"` : part,
       ),
     );
   } catch {

@@ -42,9 +42,7 @@ export function readAddress(hash: string): Shared {
   const cube = (query.get("cube") ?? "").replace(/[-.*]/g, "?").toUpperCase();
   const size = /^[URFDLB?]*$/.test(cube) ? sizeOfStickers(cube.length) : undefined;
   const shownSize = size ?? INITIAL.size;
-  // Older links use another name for this search.
-  const given = query.get("method") === "short" ? "optimal" : query.get("method");
-  const method = METHODS[shownSize].find((name) => name === given) ?? ("fast" satisfies Method);
+  const method = METHODS[shownSize].find((name) => name === query.get("method")) ?? ("fast" satisfies Method);
   const data = query.get("data") ?? "";
   const seed = Number(query.get("seed") ?? NaN);
   const language = query.get("lang");

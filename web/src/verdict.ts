@@ -1,6 +1,6 @@
 // Requests a verdict whenever the stickers change: how many cubes fit, what is certain, what is wrong.
 
-import { complete, isAbort, RequestError, solve } from "./api.ts";
+import { complete, isAbort, RequestError } from "./api.ts";
 import { failureOf } from "./failure.ts";
 import { blank } from "./state.ts";
 import type { Failure, State, Store, Verdict } from "./state.ts";
@@ -62,28 +62,16 @@ export function createVerdictUpdater(store: Store): VerdictUpdater {
 const hasMessages = ({ kind }: Verdict): boolean => kind === "impossible" || kind === "failed";
 
 async function fetchVerdict(state: State, signal: AbortSignal): Promise<Verdict> {
-  const request = { cube: state.stickers, from: "facelets" };
   try {
-    const { count, certain } = await complete(request, signal);
-    const fits: Verdict = { kind: "fits", count: BigInt(count), certain, question: undefined };
-    const hasNextSticker = fits.count > 1n && state.stickers !== blank(state.size);
-    return hasNextSticker ? { ...fits, question: await nextSticker(request, signal) } : fits;
+    const { count, certain, question } = await complete({ cube: state.stickers, from: "facelets" }, signal);
+    // Before the first sticker, one is as good as another.
+    const isBlank = state.stickers === blank(state.size);
+    return { kind: "fits", count: BigInt(count), certain, question: isBlank ? undefined : question };
   } catch (error) {
     if (error instanceof RequestError && error.kind === "illegal-cube") {
       const { flaws, language, repair } = error;
       return { kind: "impossible", flaws, language, repair };
     }
-    throw error;
-  }
-}
-
-/** Returns the sticker to look at next: if several cubes fit, `solve` fails with an error that contains it. */
-async function nextSticker(request: { cube: string; from: string }, signal: AbortSignal) {
-  try {
-    await solve(request, signal);
-    return undefined;
-  } catch (error) {
-    if (error instanceof RequestError) return error.question;
     throw error;
   }
 }

@@ -45,12 +45,12 @@ fn the_option_list_prints_the_first_completions() {
 }
 
 #[test]
-fn json_has_the_count_the_certain_stickers_and_the_completions() {
+fn json_has_the_count_the_certain_stickers_the_next_question_and_the_completions() {
     assert_eq!(
         cubegod(&["complete", "--json", "--list", "1", TWO_FACES]).stdout,
         format!(
             "{{\"puzzle\":\"2x2x2\",\"cube\":\"{TWO_FACES}\",\"count\":24,\"certain\":\"UUUUR???FFFF?????L??????\",\
-             \"completions\":[\"{SOLVED2}\"]}}\n"
+             \"question\":{{\"sticker\":\"R4\",\"answers\":{{\"B\":8,\"D\":8,\"R\":8}}}},\"completions\":[\"{SOLVED2}\"]}}\n"
         )
     );
     assert_eq!(

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
+#[cfg(feature = "parquet")]
+use {bytes::Bytes, parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder};
 
 /// A folder of this process. `scripts/fuzz` sets `TMPDIR` to a folder in memory and deletes it afterwards.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -19,15 +21,18 @@ pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-/// Solves a file of this kind into another one. A run that succeeds counts its rows right, and one that fails has a readable
-/// error and leaves no output.
+/// Solves a file of this kind into another one; the first byte chooses the kind of the output. A run that succeeds writes a file
+/// with the rows and the errors that it counts, and one that fails has a readable error and leaves no output.
 pub(crate) fn check_batch(kind: Kind, data: &[u8]) {
+    let Some((&first, data)) = data.split_first() else { return };
     if data.len() > MAX_BYTES {
         return;
     }
-    let (source, target) = (FOLDER.join("in"), FOLDER.join("out.txt"));
+    let to = Kind::ALL[usize::from(first) % Kind::ALL.len()];
+    let ending = if to == Kind::Text { "txt" } else { to.name() };
+    let (source, target) = (FOLDER.join("in"), FOLDER.join(format!("out.{ending}")));
     fs::write(&source, data).expect("the temporary folder is writable");
-    if solve(&job(source, target.clone(), kind, true)).is_none() {
+    if solve(&job(source, target.clone(), kind, true), to).is_none() {
         let _ = fs::remove_dir_all(parts_folder(&target));
     }
 }
@@ -80,7 +85,7 @@ pub(crate) fn check_manifest(manifest: &[u8]) {
         fs::write(path, contents).expect("the temporary folder is writable");
     }
     fs::write(folder.join("manifest.json"), manifest).expect("the temporary folder is writable");
-    match solve(&job) {
+    match solve(&job, Kind::Text) {
         Some(rows) => assert_eq!(rows, ROWS as u64),
         None => assert!(parts.iter().all(|(path, _)| path.exists())),
     }
@@ -105,15 +110,13 @@ fn solver() -> RowSolver<'static> {
     RowSolver::new(&SOLVERS, options, Spelling::NEUTRAL).expect("the options agree")
 }
 
-/// Returns the number of rows, or nothing for a failure.
-fn solve(job: &Job) -> Option<u64> {
+/// Returns the number of rows of an output of this kind, or nothing for a failure.
+fn solve(job: &Job, to: Kind) -> Option<u64> {
     let _ = fs::remove_file(&job.target);
     match run(job, &solver(), &Cancellation::new(), &|_| ()) {
         Ok(summary) => {
-            let written = fs::read_to_string(&job.target).expect("the output is text");
-            assert_eq!(written.lines().count() as u64, summary.rows);
-            let errors = written.lines().filter(|line| line.starts_with("error: ")).count() as u64;
-            assert_eq!(errors, summary.errors, "{written:?}");
+            let written = fs::read(&job.target).expect("the output is readable");
+            assert_eq!(count(to, written), (summary.rows, summary.errors));
             Some(summary.rows)
         }
         Err(error) => {
@@ -122,4 +125,50 @@ fn solve(job: &Job) -> Option<u64> {
             None
         }
     }
+}
+
+/// Reads an output; returns the number of its rows and of those with an error.
+fn count(kind: Kind, written: Vec<u8>) -> (u64, u64) {
+    match kind {
+        Kind::Text => count_rows(text(&written).lines().map(|line| line.starts_with("error: "))),
+        Kind::Csv => {
+            let mut reader = csv::Reader::from_reader(written.as_slice());
+            let records = reader.records().map(|record| record.expect("it has a value per column"));
+            count_rows(records.map(|record| record.iter().next_back().is_some_and(|error| !error.is_empty())))
+        }
+        Kind::JsonLines => {
+            let row =
+                |line| serde_json::from_str::<Row>(line).expect("it is an object with an error or null");
+            count_rows(text(&written).lines().map(|line| row(line).error.is_some()))
+        }
+        #[cfg(feature = "parquet")]
+        Kind::Parquet => {
+            let reader = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(written));
+            let batches = reader.and_then(ParquetRecordBatchReaderBuilder::build).expect("it is Parquet");
+            batches.map(|batch| batch.expect("its pages are readable")).fold(
+                (0, 0),
+                |(rows, errors), batch| {
+                    let error = batch.column_by_name("error").expect("there is a column of errors");
+                    (rows + batch.num_rows() as u64, errors + (error.len() - error.null_count()) as u64)
+                },
+            )
+        }
+        #[cfg(not(feature = "parquet"))]
+        Kind::Parquet => panic!("this build writes Parquet without the feature"),
+    }
+}
+
+/// The part of a row of JSON lines that is checked.
+#[derive(serde::Deserialize)]
+struct Row {
+    error: Option<String>,
+}
+
+fn text(written: &[u8]) -> &str {
+    std::str::from_utf8(written).expect("the output is text")
+}
+
+/// Counts rows, and those that are errors.
+fn count_rows(rows: impl Iterator<Item = bool>) -> (u64, u64) {
+    rows.fold((0, 0), |(rows, errors), is_error| (rows + 1, errors + u64::from(is_error)))
 }

@@ -6,6 +6,7 @@
 
 mod files;
 mod requests;
+mod targets;
 
 /// A fuzz target.
 #[derive(Copy, Clone, Debug)]
@@ -26,19 +27,15 @@ impl Target {
     }
 }
 
-/// Declares a module for each target, and lists them.
-macro_rules! targets {
+/// Lists the targets of these modules.
+macro_rules! list {
     ($($name:ident)+) => {
-        mod targets {
-            $(pub(crate) mod $name;)+
-        }
-
-        /// All targets, by name.
-        pub const TARGETS: &[Target] = &[$(Target { name: stringify!($name), run: targets::$name::run }),+];
+        &[$(Target { name: stringify!($name), run: targets::$name::run }),+]
     };
 }
 
-targets! {
+/// All targets, by name.
+pub const TARGETS: &[Target] = list! {
     alg
     answer
     apply_request
@@ -79,7 +76,7 @@ targets! {
     teach_request
     text_file
     view
-}
+};
 
 /// Returns the target of a name.
 pub fn target(name: &str) -> Option<Target> {

@@ -149,10 +149,10 @@ impl Cube {
         self.known.cube.reading.format.name()
     }
 
-    /// A note about the text, if it has another meaning too.
+    /// A note about the text, if it has another meaning too; `format` chooses.
     #[getter]
     fn note(&self) -> Option<String> {
-        self.known.cube.note.as_ref().map(|note| note.message(style()))
+        self.known.cube.note.as_ref().map(|note| note.statement(style().language))
     }
 
     /// Returns the cube after these moves; also `cube @ moves`.

@@ -103,10 +103,10 @@ impl View {
         face_letters(self.view.stickers())
     }
 
-    /// A note about the text, if it has another meaning too.
+    /// A note about the text, if it has another meaning too; `format` chooses.
     #[getter]
     fn note(&self) -> Option<String> {
-        self.cube.note.as_ref().map(|note| note.message(style()))
+        self.cube.note.as_ref().map(|note| note.statement(style().language))
     }
 
     /// The number of unknown stickers.

@@ -154,7 +154,7 @@ impl Applied {
             solved: stickers.is_uniform() && !stickers.facelets().contains(&None),
             text,
             data: self.data.as_ref().map(Data::one_string),
-            note: cube.note.as_ref().map(|note| note.message(style)),
+            note: cube.note.as_ref().map(|note| note.statement(style.language)),
         })
     }
 }

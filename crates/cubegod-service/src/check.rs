@@ -129,7 +129,7 @@ impl Checked {
             unknown: self.unknown,
             completions: self.count,
             pattern: self.pattern.as_ref().map(|found| found.pattern.name),
-            note: cube.note.as_ref().map(|note| note.message(style)),
+            note: cube.note.as_ref().map(|note| note.statement(style.language)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::check::read_options;
 use crate::cube::{ReadCube, face_letters};
 use crate::diagnosis::Diagnosis;
-use crate::error::RequestError;
+use crate::error::{QuestionFields, RequestError};
 use crate::named::{FormatName, SizeName};
 use crate::option::{MessageStyle, OptionId};
 use cubegod::view::Completions;
@@ -35,7 +35,7 @@ pub struct Request {
     pub list: Option<u64>,
 }
 
-/// The number of legal cubes that fit, and the certain stickers.
+/// The number of legal cubes that fit, the certain stickers, and the sticker to look at next.
 #[derive(Serialize)]
 pub struct Response<'a> {
     puzzle: String,
@@ -43,6 +43,8 @@ pub struct Response<'a> {
     count: u128,
     #[serde(skip_serializing_if = "Option::is_none")]
     certain: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    question: Option<QuestionFields>,
     #[serde(skip_serializing_if = "Option::is_none")]
     completions: Option<Listed<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +65,9 @@ pub struct ResponseSchema {
     /// The cube with the certain stickers filled in; not with `count`.
     #[schema(nullable = false)]
     pub certain: Option<String>,
+    /// The sticker whose colour distinguishes the cubes best, if several fit; not with `count`.
+    #[schema(nullable = false)]
+    pub question: Option<QuestionFields>,
     /// The first cubes that fit, with `list`.
     #[schema(nullable = false)]
     pub completions: Option<Vec<String>>,
@@ -170,16 +175,54 @@ pub fn to_response<'a>(
     cancellation: &'a Cancellation,
 ) -> Result<Response<'a>, RequestError> {
     let stickers = &cube.reading.stickers;
-    let certain = match is_counted {
-        true => None,
-        false => Some(face_letters(&completions.certain_with(cancellation)?)),
+    let (certain, question) = match is_counted {
+        true => (None, None),
+        false => {
+            let question = View::new(stickers.clone())?.next_question_with(completions, cancellation)?;
+            (Some(face_letters(&completions.certain_with(cancellation)?)), question)
+        }
     };
     Ok(Response {
         puzzle: stickers.size().to_string(),
         cube: face_letters(stickers),
         count: completions.count(),
         certain,
+        question: question.map(|question| QuestionFields::new(&question, stickers.size())),
         completions: list.map(|max| Listed { completions, max, cancellation }),
-        note: cube.note.as_ref().map(|note| note.message(style)),
+        note: cube.note.as_ref().map(|note| note.statement(style.language)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn response(cube: &str, count: bool) -> Value {
+        let request = Request { cube: cube.into(), count, ..Request::default() };
+        let write = |response: &Response<'_>| serde_json::to_value(response).unwrap();
+        respond(&request, Cancellation::never(), MessageStyle::NEUTRAL, write).unwrap()
+    }
+
+    #[test]
+    fn the_question_is_that_of_the_error_of_a_solution() {
+        let cube = "UUUU????FFFF????????????";
+        let read = ReadCube::read(cube, &cubegod::ReadOptions::default()).unwrap();
+        let error = serde_json::to_value(read.only().unwrap_err().ambiguity()).unwrap();
+        assert_eq!(response(cube, false)["question"], error["question"]);
+        assert_eq!(error["question"]["sticker"], "R4");
+    }
+
+    #[test]
+    fn there_is_no_question_if_one_cube_fits_or_only_the_number_matters() {
+        assert_eq!(response("DBFRDULUUFFBLDDBLRBU????", false).get("question"), None);
+        let counted = json!({"puzzle": "2x2x2", "cube": "UUUU????FFFF????????????", "count": 24});
+        assert_eq!(response("UUUU????FFFF????????????", true), counted);
+    }
+
+    #[test]
+    fn a_note_names_no_options() {
+        let note = "read as facelets, but net-string fits too (each of these is a legal cube)";
+        assert_eq!(response("UU??????????UU??????????", true)["note"], note);
+    }
 }

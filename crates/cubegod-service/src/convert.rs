@@ -146,6 +146,6 @@ pub fn to_response(cube: &ReadCube, to: Format, text: String, style: MessageStyl
         cube: face_letters(stickers),
         format: to.name(),
         text,
-        note: cube.note.as_ref().map(|note| note.message(style)),
+        note: cube.note.as_ref().map(|note| note.statement(style.language)),
     }
 }

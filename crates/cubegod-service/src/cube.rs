@@ -6,7 +6,6 @@ use crate::note::Note;
 use crate::option::OptionId;
 use cubegod::alphabet::Alphabet;
 use cubegod::formats::{Format, LayoutError, bytes, facelets};
-use cubegod::geometry::Facelet;
 use cubegod::view::Completions;
 use cubegod::{Alg, Cancellation, Color, Cube, Face, ReadError, ReadOptions, Reading, Size, Stickers, View};
 
@@ -289,14 +288,7 @@ impl AmbiguousCube {
         let fields = Ambiguity {
             count,
             completions: first.iter().map(face_letters).collect(),
-            question: question.as_ref().map(|question| QuestionFields {
-                sticker: Facelet::of_index(size, question.sticker).to_string(),
-                answers: question
-                    .answers
-                    .iter()
-                    .map(|&(color, count)| (color.home().letter(), count))
-                    .collect(),
-            }),
+            question: question.as_ref().map(|question| QuestionFields::new(question, size)),
         };
         RequestError::Ambiguous(Box::new(Ambiguous {
             fields,

@@ -59,7 +59,13 @@ impl Shortfall {
 }
 
 impl Note {
-    /// Returns how the text was interpreted.
+    /// Returns how the text was interpreted, as a response has it: without the options that choose.
+    pub fn statement(&self, language: Language) -> String {
+        let spelling = Spelling::NEUTRAL.without(&[OptionId::From]);
+        self.message(MessageStyle::new(spelling, language))
+    }
+
+    /// Returns how the text was interpreted, and which options choose.
     pub fn message(&self, style: MessageStyle) -> String {
         match style.language {
             Language::English => english::note(self, style.spelling),

@@ -149,7 +149,7 @@ pub fn to_response(
         lesson: LessonFields::new(&lesson, &lesson_text(read_cube, language), metric, Some(&comparison)),
         line: None,
         seconds: start.seconds(),
-        note: read_cube.note.as_ref().map(|note| note.message(style)),
+        note: read_cube.note.as_ref().map(|note| note.statement(style.language)),
     })
 }
 

@@ -52,13 +52,12 @@ export function pasteView(store: Store, messages: Messages): View {
     else status.replaceChildren(element("p", {}, messages.pasteDone), ...otherLayout(note));
     status.classList.toggle("bad", failure !== undefined);
   };
-  /** The note of the server also names an option of requests; the page has a list instead. */
   const otherLayout = (note: string | undefined) =>
     note === undefined
       ? []
       : [
           element("p", {}, messages.pasteOtherLayout),
-          element("p", { class: "details", lang: messages.locale }, note.replace(/[;；][^;；]*`from`.*/, "")),
+          element("p", { class: "details", lang: messages.locale }, note),
         ];
   const root = element(
     "details",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import {
   ask,
   assertSolved,
@@ -47,8 +48,12 @@ test("a painted 3x3 is solved", () =>
     assertSolved(await playedFacelets(page));
   }));
 
-test("the page shows how many cubes fit, what is certain and where to look", () =>
-  onPage({ hash: "#cube=UUUU----FFFF------------" }, async (page) => {
+test("the page shows how many cubes fit, what is certain and where to look", () => {
+  const requests: string[] = [];
+  const prepare = async (page: Page) => {
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  };
+  return onPage({ hash: "#cube=UUUU----FFFF------------", prepare }, async (page) => {
     await waitForVerdict(page, "24 cubes still fit");
     await waitForVerdict(page, "2 more stickers are certain");
     await waitForVerdict(page, "look at sticker R4");
@@ -59,7 +64,10 @@ test("the page shows how many cubes fit, what is certain and where to look", () 
     assert.equal(await netOf(page), "UUUUR???FFFF?????L??????");
     await page.goBack();
     assert.equal(await netOf(page), "UUUU????FFFF????????????");
-  }));
+    // Nothing is solved while several cubes fit.
+    assert.ok(requests.includes("/api/v1/complete") && !requests.includes("/api/v1/solve"), requests.join(" "));
+  });
+});
 
 test("an empty 3x3 counts its cubes with all digits", () =>
   onPage({}, async (page) => {

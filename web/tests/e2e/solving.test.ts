@@ -123,6 +123,8 @@ test("the search for the shortest shows its best solution and can be stopped", (
   onPage({}, async (page) => {
     // A cube of some twenty moves, for which the proof takes longer than this test waits.
     const { cube } = await ask("scramble", { puzzle: "3x3", seed: 7, to: "facelets" });
+    // The server prepares the table of the proof after it has started.
+    while ((await ask("solve", { cube: "R", method: "optimal" })).status === 503) await page.waitForTimeout(200);
     await page.goto(new URL(`#cube=${String(cube)}&method=optimal`, base).href);
     await page.getByRole("button", { name: "Stop searching" }).click();
     assert.equal(await page.getByText("searching for a shorter one").count(), 0);

@@ -24,6 +24,29 @@ test("counts beyond the precision of a number keep all digits", async () => {
   assert.equal((await complete({})).count, 24);
 });
 
+test("digits in a string stay, whatever precedes them", async () => {
+  const quoted = 'a\\":12345678901234567,\\\\';
+  respondWith(
+    `{"detail":"${quoted}","share":0.30000000000000004,"count":12345678901234567,"kind":":12345678901234567}"}`,
+    422,
+  );
+  await assert.rejects(complete({}), (error: unknown) => {
+    assert.ok(error instanceof RequestError);
+    assert.equal(error.message, 'a":12345678901234567,\\');
+    assert.equal(error.kind, ":12345678901234567}");
+    return true;
+  });
+});
+
+test("an answer has the sticker to look at next if several cubes fit", async () => {
+  respondWith('{"cube":"?","count":24,"certain":"?","question":{"sticker":"R4","answers":{"R":8}}}');
+  assert.equal((await complete({})).question?.sticker, "R4");
+  respondWith('{"cube":"?","count":1,"certain":"?"}');
+  assert.equal((await complete({})).question, undefined);
+  respondWith('{"cube":"?","count":24,"certain":"?","question":"R4"}');
+  assert.equal(await reasonOf(complete({})), "invalid");
+});
+
 test("an invalid answer is distinguished from an error response", async () => {
   respondWith("", 429);
   assert.equal(await reasonOf(complete({})), "busy");

@@ -79,6 +79,4 @@ test("invalid fields of a link are ignored", () => {
   );
   assert.equal(readAddress("#cube=uuuu....ffff------------&method=cfop").method, "fast");
   assert.equal(readAddress("#cube=UUUU----FFFF------------&data=abc").data, "");
-  const older = `#cube=${"U".repeat(9)}${"-".repeat(45)}&method=short`;
-  assert.equal(readAddress(older).method, "optimal");
 });

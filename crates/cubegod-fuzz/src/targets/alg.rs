@@ -1,8 +1,8 @@
 //! Algorithms: writing and reading returns the same one, and simplifying keeps its effect.
 
+use crate::{MAX_CHECKED_MOVES, assert_short_line, text};
 use cubegod::moves::{MAX_MOVES, Metric};
 use cubegod::{Alg, Size, Stickers};
-use crate::{MAX_CHECKED_MOVES, assert_short_line, text};
 
 pub(crate) fn run(data: &[u8]) {
     let Some(text) = text(data) else { return };

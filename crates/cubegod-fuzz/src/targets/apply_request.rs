@@ -5,6 +5,6 @@ use cubegod_service::apply;
 
 pub(crate) fn run(data: &[u8]) {
     check_request(data, |request: &apply::Request, cancellation, style| {
-    to_json(&apply::respond(request, cancellation, style)?)
-})
+        to_json(&apply::respond(request, cancellation, style)?)
+    })
 }

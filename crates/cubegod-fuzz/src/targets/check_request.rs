@@ -5,6 +5,6 @@ use cubegod_service::check;
 
 pub(crate) fn run(data: &[u8]) {
     check_request(data, |request: &check::Request, cancellation, style| {
-    to_json(&check::respond(request, &SOLVERS, cancellation, style)?)
-})
+        to_json(&check::respond(request, &SOLVERS, cancellation, style)?)
+    })
 }

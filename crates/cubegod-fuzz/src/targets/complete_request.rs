@@ -5,6 +5,6 @@ use cubegod_service::complete;
 
 pub(crate) fn run(data: &[u8]) {
     check_request(data, |request: &complete::Request, cancellation, style| {
-    complete::respond(request, cancellation, style, |response| to_json(response))?
-})
+        complete::respond(request, cancellation, style, |response| to_json(response))?
+    })
 }

@@ -1,8 +1,8 @@
 //! The contest judge: every data set has one ruling, and the verdict agrees with the library's turns.
 
+use crate::{MAX_BYTES, assert_short_line};
 use cubegod::{Alg, FaceTurn, Size, Stickers};
 use cubegod_contest::judge::{Judge, Operation, mixed_faces};
-use crate::{MAX_BYTES, assert_short_line};
 
 pub(crate) fn run(data: &[u8]) {
     if data.len() > MAX_BYTES {

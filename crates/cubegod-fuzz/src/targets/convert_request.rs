@@ -5,6 +5,6 @@ use cubegod_service::convert;
 
 pub(crate) fn run(data: &[u8]) {
     check_request(data, |request: &convert::Request, cancellation, style| {
-    to_json(&convert::respond(request, &SOLVERS, cancellation, style)?)
-})
+        to_json(&convert::respond(request, &SOLVERS, cancellation, style)?)
+    })
 }

@@ -1,9 +1,9 @@
 //! Sticker data and expressions: the first line is an expression, the rest is the data.
 
+use crate::{assert_short_line, text};
 use cubegod::Size;
 use cubegod::data::{self, Expression, Order, Orientation, Readings};
 use cubegod::formats::Format;
-use crate::{assert_short_line, text};
 
 pub(crate) fn run(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };

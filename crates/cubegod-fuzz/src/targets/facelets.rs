@@ -1,7 +1,7 @@
 //! The layouts `facelets` and `net-string`.
 
-use cubegod::formats::{Format, facelets, net_string};
 use crate::{check_round_trip, text};
+use cubegod::formats::{Format, facelets, net_string};
 
 pub(crate) fn run(data: &[u8]) {
     let Some(text) = text(data) else { return };

@@ -2,10 +2,10 @@
 //!
 //! The first byte selects raw bytes or a damaged cube, of either size.
 
+use crate::damaged_cube;
 use cubegod::cube::{Corner, Corners};
 use cubegod::view::recognize_pocket;
 use cubegod::{Color, Cube2, Cube3, Face, Size, Stickers, View};
-use crate::damaged_cube;
 
 pub(crate) fn run(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };

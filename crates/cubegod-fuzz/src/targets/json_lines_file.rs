@@ -1,7 +1,7 @@
 //! Batches of cubes in a file of JSON lines.
 
-use cubegod_columns::files::Kind;
 use crate::files::check_batch;
+use cubegod_columns::files::Kind;
 
 pub(crate) fn run(data: &[u8]) {
     check_batch(Kind::JsonLines, data)

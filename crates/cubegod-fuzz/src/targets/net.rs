@@ -1,7 +1,7 @@
 //! The layout `net`, in letters and in terminal colours.
 
-use cubegod::formats::{Format, net};
 use crate::{check_round_trip, text};
+use cubegod::formats::{Format, net};
 
 pub(crate) fn run(data: &[u8]) {
     let Some(text) = text(data) else { return };

@@ -2,9 +2,9 @@
 //!
 //! The first byte selects the options.
 
+use crate::{assert_short_line, check_view, text};
 use cubegod::formats::Format;
 use cubegod::{ReadOptions, Size, View, read};
-use crate::{assert_short_line, check_view, text};
 
 pub(crate) fn run(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };

@@ -2,9 +2,9 @@
 //!
 //! The first byte selects the rule, the second is the chunk size.
 
+use crate::{MAX_BYTES, assert_short_line};
 use cubegod::formats::Format;
 use cubegod::formats::records::{Records, Splitting, TextRecord};
-use crate::{MAX_BYTES, assert_short_line};
 use std::io::BufReader;
 
 pub(crate) fn run(data: &[u8]) {

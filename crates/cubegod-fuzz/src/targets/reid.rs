@@ -1,7 +1,7 @@
 //! The layout `reid`.
 
-use cubegod::formats::Format;
 use crate::{check_round_trip, text};
+use cubegod::formats::Format;
 
 pub(crate) fn run(data: &[u8]) {
     if let Some(text) = text(data) {

@@ -1,7 +1,7 @@
 //! Calls of `Rotate(direction, step)`: writing and reading returns the same calls.
 
-use cubegod::moves::rotate;
 use crate::{assert_short_line, text};
+use cubegod::moves::rotate;
 
 pub(crate) fn run(data: &[u8]) {
     let Some(text) = text(data) else { return };

@@ -5,7 +5,7 @@ use cubegod_service::scramble;
 
 pub(crate) fn run(data: &[u8]) {
     check_request(data, |request: &scramble::Request, cancellation, _| {
-    let request = scramble::Request { seed: Some(request.seed.unwrap_or(0)), ..request.clone() };
-    to_json(&scramble::respond(&request, &SOLVERS, cancellation)?)
-})
+        let request = scramble::Request { seed: Some(request.seed.unwrap_or(0)), ..request.clone() };
+        to_json(&scramble::respond(&request, &SOLVERS, cancellation)?)
+    })
 }

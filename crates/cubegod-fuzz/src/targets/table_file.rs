@@ -3,9 +3,9 @@
 //! The first byte selects raw bytes as the file, or a valid file with changed bytes: the second byte is the length of its
 //! contents, and groups of four are an offset (three bytes) and a byte to add there.
 
-use cubegod_cache::{Cache, OpenError, TableId};
 use crate::assert_text;
 use crate::files::FOLDER;
+use cubegod_cache::{Cache, OpenError, TableId};
 use std::fs;
 use std::ops::ControlFlow;
 

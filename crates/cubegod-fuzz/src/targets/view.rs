@@ -1,7 +1,7 @@
 //! Partly known and damaged cubes: counting, completing and repairing.
 
-use cubegod::{Size, View};
 use crate::{check_view, damaged_cube};
+use cubegod::{Size, View};
 
 pub(crate) fn run(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };

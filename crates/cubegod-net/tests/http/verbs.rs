@@ -37,6 +37,8 @@ fn unknown_stickers_are_filled_in() {
     assert_eq!(answer("complete", json!({"cube": some, "count": true}))["count"], 24);
     let listed = answer("complete", json!({"cube": some, "list": 3}));
     assert_eq!(listed["completions"].as_array().unwrap().len(), 3);
+    assert_eq!(listed["question"], json!({"sticker": "R4", "answers": {"B": 8, "D": 8, "R": 8}}));
+    assert_eq!(known.get("question"), None);
     // The number of all cubes exceeds 64 bits.
     let all = ask("complete", &json!({"cube": "?".repeat(54), "count": true}));
     assert!(all.text().contains("\"count\":1038048078587756544000"), "{}", all.text());

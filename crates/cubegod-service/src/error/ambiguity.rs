@@ -3,6 +3,7 @@
 use crate::option::OptionId;
 use cubegod::Size;
 use cubegod::alphabet::Alphabet;
+use cubegod::geometry::Facelet;
 use cubegod::view::Question;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -45,4 +46,14 @@ pub struct QuestionFields {
     pub sticker: String,
     /// The number of cubes that remain for each colour (a face letter) it may have.
     pub answers: BTreeMap<char, u128>,
+}
+
+impl QuestionFields {
+    /// Returns a question about a cube of this size.
+    pub fn new(question: &Question, size: Size) -> QuestionFields {
+        QuestionFields {
+            sticker: Facelet::of_index(size, question.sticker).to_string(),
+            answers: question.answers.iter().map(|&(color, count)| (color.home().letter(), count)).collect(),
+        }
+    }
 }

@@ -237,7 +237,7 @@ fn notes_are_written_for_the_edge() {
                    legal cube)";
     let advice = "; --from facelets or --from net-string chooses";
     assert_eq!(message(Spelling::COMMAND_LINE, Language::English), format!("{english}{advice}"));
-    assert_eq!(message(Spelling::JSON.without(&[OptionId::From]), Language::English), english);
+    assert_eq!(Note::Reading(note.clone()).statement(Language::English), english);
     assert_eq!(
         message(Spelling::COMMAND_LINE, Language::Chinese),
         "文本中有 3 个状态，已读取最后一个；已按 facelets 读取，但也可以读作 net-string（每种读法都是合法的魔方）；\

@@ -157,7 +157,7 @@ impl Solved {
             readings: read_out.readings,
             matches: read_out.matches,
             guess_of,
-            note: read_cube.note.as_ref().map(|note| note.message(style)),
+            note: read_cube.note.as_ref().map(|note| note.statement(style.language)),
         }
     }
 
