@@ -4,6 +4,7 @@ use crate::cli::DataArguments;
 use crate::error::{RequestError, Stop, message_style};
 use crate::input::{is_standard_input, read_argument};
 use cubegod::Size;
+use cubegod::formats::strip_bom;
 use cubegod_service::InputError;
 pub(crate) use cubegod_service::data::{Data, DataText, FaceNames, MatchFields, describe};
 
@@ -26,9 +27,7 @@ pub(crate) fn data_text<'a>(
         // The final line end and a byte order mark of a file are not data.
         let end = text.strip_suffix('\n').map_or(text.len(), |text| text.trim_end_matches('\r').len());
         text.truncate(end);
-        if let Some(rest) = text.strip_prefix('\u{feff}') {
-            text = rest.to_owned();
-        }
+        text = strip_bom(&text[..]).to_owned();
     }
     Ok(Some(DataText::new(text, arguments.data_from)))
 }

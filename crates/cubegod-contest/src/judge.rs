@@ -28,7 +28,7 @@ pub use mixed::{MixedFace, mixed_faces};
 pub use note::Note;
 pub use operation::{Operation, face_name};
 
-use cubegod::formats::quote;
+use cubegod::formats::{quote, strip_bom};
 use cubegod::geometry::Size;
 use cubegod::stickers::Stickers;
 use net::{Contents, NET_LINES};
@@ -107,11 +107,7 @@ impl Judge {
     #[inline]
     pub fn take(&mut self, line: &[u8]) -> Option<Ruling> {
         self.line += 1;
-        let line = match line.strip_prefix("\u{feff}".as_bytes()) {
-            // Some editors put a byte order mark first.
-            Some(rest) if self.line == 1 => rest,
-            _ => line,
-        };
+        let line = if self.line == 1 { strip_bom(line) } else { line };
         let text = line.trim_ascii();
         if text.is_empty() {
             return None;

@@ -86,10 +86,9 @@ pub(crate) fn scramble<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let n: Option<usize> = n.map(|n| argument(n, "n", expected::SIZE)).transpose()?;
     let (puzzle, seed) = (named(puzzle)?, self::seed(seed)?);
-    let ends = EndConstraints {
-        not_first: not_first.map(axis).transpose()?,
-        not_last: not_last.map(axis).transpose()?,
-    };
+    let ends = EndConstraints::new()
+        .not_first(not_first.map(axis).transpose()?)
+        .not_last(not_last.map(axis).transpose()?);
     let faces = faces.map(named).transpose()?;
     let options = Options { puzzle, seed, to: Format::Moves, ends, faces };
     options.check().map_err(exception)?;

@@ -7,11 +7,9 @@ use crate::color::Color;
 use crate::cube::{Corner, Frame};
 use crate::geometry::{Face, Facelet, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, UNKNOWN};
 use crate::view::View;
 use std::collections::BTreeMap;
-
-/// The character of an unknown sticker.
-pub const UNKNOWN_CHARACTER: char = '?';
 
 /// The kind of characters in an [`Alphabet`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -97,9 +95,9 @@ impl Alphabet {
         self.letters
     }
 
-    /// Returns the character of a colour, or [`UNKNOWN_CHARACTER`].
+    /// Returns the character of a colour, or [`UNKNOWN`].
     pub fn character(&self, color: Option<Color>) -> char {
-        color.map_or(UNKNOWN_CHARACTER, |color| self.characters[color.index()])
+        color.map_or(UNKNOWN, |color| self.characters[color.index()])
     }
 
     /// Returns the name of a colour for messages: its English name, or its character in other alphabets.
@@ -151,7 +149,7 @@ impl Alphabet {
             let usual = Alphabet::COLORS.read(stickers);
             // Some pocket cubes have another colour scheme. Checked only when all stickers are known, so that a misread
             // sticker is not taken for another scheme.
-            let all_known = !stickers.facelets().contains(&UNKNOWN_CHARACTER);
+            let all_known = !stickers.facelets().contains(&UNKNOWN);
             if stickers.size() == Size::TWO
                 && all_known
                 && count_completions(&usual) == 0
@@ -173,31 +171,17 @@ impl Alphabet {
     }
 }
 
-/// Returns face or colour letters in upper case and squares as colour letters; leaves everything else unchanged.
+/// Returns characters with the meaning that they have in every layout, and face or colour letters in upper case.
 fn normalized(stickers: &Stickers<char>) -> Stickers<char> {
-    let plain = stickers.map(|&character| square_color(character).map_or(character, Color::letter));
+    let plain = stickers.map(|&character| text::sticker(character));
     let capitals = plain.map(char::to_ascii_uppercase);
     let known = |alphabet: Alphabet| characters(&capitals).iter().all(|c| alphabet.characters.contains(c));
     if known(Alphabet::FACES) || known(Alphabet::COLORS) { capitals } else { plain }
 }
 
-/// Returns the colour of a square such as 🟥.
-fn square_color(character: char) -> Option<Color> {
-    Some(match character {
-        '⬜' | '◻' => Color::White,
-        '🟥' => Color::Red,
-        '🟩' => Color::Green,
-        '🟨' => Color::Yellow,
-        '🟧' => Color::Orange,
-        '🟦' => Color::Blue,
-        _ => return None,
-    })
-}
-
 /// Returns the different known characters, in order of their code points.
 fn characters(stickers: &Stickers<char>) -> Vec<char> {
-    let mut found: Vec<char> =
-        stickers.facelets().iter().copied().filter(|&c| c != UNKNOWN_CHARACTER).collect();
+    let mut found: Vec<char> = stickers.facelets().iter().copied().filter(|&c| c != UNKNOWN).collect();
     found.sort_unstable();
     found.dedup();
     found
@@ -211,7 +195,7 @@ fn first_place(stickers: &Stickers<char>, character: char) -> Facelet {
 fn too_many(stickers: &Stickers<char>, found: Vec<char>) -> AlphabetError {
     let mut counts = BTreeMap::new();
     stickers.facelets().iter().for_each(|&c| *counts.entry(c).or_insert(0) += 1);
-    let rarest = found.iter().copied().min_by_key(|c| counts[c]).unwrap_or(UNKNOWN_CHARACTER);
+    let rarest = found.iter().copied().min_by_key(|c| counts[c]).unwrap_or(UNKNOWN);
     AlphabetError::TooMany { place: first_place(stickers, rarest), rarest, found }
 }
 
@@ -224,7 +208,7 @@ fn by_centres(stickers: &Stickers<char>) -> Result<(Stickers<Option<Color>>, Alp
     let middle = stickers.size().face_stickers() / 2;
     let mut centres = Face::ALL.map(|face| stickers.face(face)[middle]);
     let found = characters(stickers);
-    let open: Vec<usize> = (0..6).filter(|&i| centres[i] == UNKNOWN_CHARACTER).collect();
+    let open: Vec<usize> = (0..6).filter(|&i| centres[i] == UNKNOWN).collect();
     let left: Vec<char> = found.iter().copied().filter(|c| !centres.contains(c)).collect();
     match (&open[..], &left[..]) {
         ([], []) => {}
@@ -333,7 +317,7 @@ mod tests {
     fn hide(stickers: &Stickers<char>, face: Face) -> Stickers<char> {
         let size = stickers.size();
         Stickers::from_fn(size, |i| {
-            if Facelet::of_index(size, i).face == face { UNKNOWN_CHARACTER } else { stickers.facelets()[i] }
+            if Facelet::of_index(size, i).face == face { UNKNOWN } else { stickers.facelets()[i] }
         })
     }
 
@@ -345,8 +329,20 @@ mod tests {
             let lower = alphabet.write(&cube).map(char::to_ascii_lowercase);
             assert_eq!(Alphabet::infer(&lower), Ok((cube.clone(), alphabet)));
         }
-        let squares = own("⬜🟥🟩🟨🟧🟦").write(&cube);
-        assert_eq!(Alphabet::infer(&squares), Ok((cube, Alphabet::COLORS)));
+        for symbols in ["⬜🟥🟩🟨🟧🟦", "⚪🔴🟢🟡🟠🔵"] {
+            assert_eq!(Alphabet::infer(&own(symbols).write(&cube)), Ok((cube.clone(), Alphabet::COLORS)));
+        }
+    }
+
+    #[test]
+    fn marks_of_unknown_stickers_are_those_of_every_layout() {
+        let text = Alphabet::FACES.write(&known(&Stickers::solved(Size::TWO)));
+        for mark in ['?', '*', '.', '◻', '⬛', '❓'] {
+            let (stickers, alphabet) =
+                Alphabet::infer(&hide(&text, Face::R).map(|&c| if c == UNKNOWN { mark } else { c })).unwrap();
+            assert_eq!(alphabet, Alphabet::FACES, "{mark}");
+            assert_eq!(stickers.face(Face::R), [None; 4], "{mark}");
+        }
     }
 
     #[test]

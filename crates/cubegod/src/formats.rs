@@ -21,16 +21,15 @@ mod positions;
 pub mod records;
 pub mod reid;
 mod terminal;
-mod text;
 
+pub use crate::text::label as visible_label;
+pub use crate::text::{TextPosition, UNKNOWN, counted, is_skipped, quote, strip_bom};
 pub use error::LayoutError;
 pub use positions::{Position, positions};
-pub use text::label as visible_label;
-pub use text::{TextPosition, UNKNOWN};
-pub use text::{counted, is_skipped, quote, strip_bom};
 
 use crate::geometry::Size;
 use crate::stickers::Stickers;
+use crate::text;
 use std::fmt;
 use std::str::FromStr;
 

@@ -111,6 +111,7 @@ mod serialize;
 pub mod solve;
 mod solver;
 pub mod stickers;
+mod text;
 pub mod view;
 
 pub use any_cube::{Centres, Cube, CubeError};

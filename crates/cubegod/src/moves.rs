@@ -26,11 +26,12 @@ mod turn;
 #[cfg(test)]
 mod testing;
 
+pub use crate::text::TextPosition;
 pub use alg::Alg;
 pub use end_constraints::EndConstraints;
 pub use face_set::{FaceSet, FaceSetError};
 pub use metric::{Metric, MetricError};
-pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES, TextPosition};
+pub use notation::{AlgError, MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 pub use turn::FaceTurn;
 
 use crate::geometry::{Axis, Face, LayerTurn, Size, Symmetry};

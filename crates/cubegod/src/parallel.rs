@@ -115,6 +115,7 @@ fn one_by_one<T, R>(
         let Some(item) = items.next() else { return true };
         if sink(work(item)).is_break() {
             cancellation.cancel();
+            break;
         }
     }
     false

@@ -44,6 +44,7 @@ pub use png::RenderError;
 
 use crate::color::Color;
 use crate::stickers::Stickers;
+use crate::text::{OPEN_BOX, is_invisible};
 
 /// The drawing of one sticker.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
@@ -101,21 +102,15 @@ impl Cell {
     fn drawn_label(self) -> Option<char> {
         self.label.map(|label| match label {
             _ if label.is_whitespace() => OPEN_BOX,
-            _ if label.is_control() || is_invisible(label) => char::REPLACEMENT_CHARACTER,
+            _ if is_invisible(label) || is_combining(label) => char::REPLACEMENT_CHARACTER,
             _ => label,
         })
     }
 }
 
-/// The visible symbol for a blank.
-const OPEN_BOX: char = '␣';
-
-/// Whether a character is invisible or invalid in XML: combining marks, joiners and direction marks among others.
-const fn is_invisible(character: char) -> bool {
-    matches!(character,
-        '\u{ad}' | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-        | '\u{fffe}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}')
+/// Whether a character is drawn over the one before it.
+const fn is_combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}')
 }
 
 impl From<Color> for Cell {
@@ -192,7 +187,7 @@ mod tests {
         for blank in [' ', '\t', '\n', '\u{3000}'] {
             assert_eq!(drawn(blank), OPEN_BOX);
         }
-        for unseen in ['\0', '\u{1b}', '\u{9b}', '\u{202e}', '\u{ffff}'] {
+        for unseen in ['\0', '\u{1b}', '\u{9b}', '\u{301}', '\u{202e}', '\u{ffff}'] {
             assert_eq!(drawn(unseen), char::REPLACEMENT_CHARACTER);
         }
     }

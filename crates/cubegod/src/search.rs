@@ -5,7 +5,7 @@
 //! ```
 //! use cubegod::data::{self, Order, Orientation, Expression, Readings};
 //! use cubegod::formats::Format;
-//! use cubegod::search::{Progress, Search};
+//! use cubegod::search::{Progress, TextSearch};
 //! use cubegod::{Alg, Size};
 //! use std::ops::ControlFlow;
 //!
@@ -17,7 +17,7 @@
 //! let readings = Readings::new(Size::TWO, &orientations, &[Order::Facelets]);
 //! let expression = Expression::new(r"flag\{.*\}")?;
 //! let mut found = Vec::new();
-//! Search::new(&data, &expression, &readings).depth(2).run(&mut |progress| {
+//! TextSearch::new(&data, &expression, &readings).depth(2).run(&mut |progress| {
 //!     if let Progress::Found(hit) = progress {
 //!         found.push((hit.alg.to_string(), hit.found.text.clone()));
 //!     }
@@ -40,10 +40,11 @@ use crate::data::{Expression, Match, Readings};
 use crate::geometry::{Face, Size};
 use crate::moves::{Alg, FaceSet};
 use crate::stickers::Stickers;
-use position_set::PositionSet;
+use breadth_first::Memory;
 use std::ops::ControlFlow;
 
-/// The largest number of positions of one search: each takes eleven bytes, 1.3 GB together.
+/// The largest number of positions of one search. Each takes eleven bytes, and those that are not of the last turn eight more:
+/// 1.7 GB together at most, allocated before the search.
 pub const MAX_POSITIONS: u64 = 120_000_000;
 
 /// The largest number of turns: as many as fit into a 64-bit word.
@@ -55,7 +56,7 @@ const POCKET_POSITIONS: [u64; 2] = [88_179_840, 3_674_160]; // 8! · 3⁷, 7! ·
 /// A search: the data, the expression and the limits.
 #[derive(Copy, Clone, Debug)]
 #[non_exhaustive]
-pub struct Search<'a> {
+pub struct TextSearch<'a> {
     /// The data before the first turn.
     pub data: &'a Stickers<char>,
     /// The expression to match.
@@ -142,7 +143,7 @@ fn too_deep(depth: usize, deepest: usize, positions: u64) -> String {
     format!("{reason}; use at most {deepest} turns or fewer faces")
 }
 
-impl<'a> Search<'a> {
+impl<'a> TextSearch<'a> {
     /// Creates a search with all faces, up to five turns, on one thread.
     ///
     /// # Examples
@@ -151,36 +152,40 @@ impl<'a> Search<'a> {
     /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
     /// use cubegod::formats::Format;
     /// use cubegod::moves::FaceSet;
-    /// use cubegod::search::Search;
+    /// use cubegod::search::TextSearch;
     /// use cubegod::Size;
     ///
     /// let data = data::read("abcdefghijklmnopqrstuvwx", Some(Size::TWO), Format::Facelets)?;
     /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     /// let expression = Expression::new("abc")?;
-    /// let search = Search::new(&data, &expression, &readings).faces("RU".parse::<FaceSet>()?).depth(3);
+    /// let search = TextSearch::new(&data, &expression, &readings).faces("RU".parse::<FaceSet>()?).depth(3);
     /// assert_eq!(search.max_positions(), 1 + 6 + 18 + 54);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(data: &'a Stickers<char>, expression: &'a Expression, readings: &'a Readings) -> Search<'a> {
-        Search { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
+    pub fn new(
+        data: &'a Stickers<char>,
+        expression: &'a Expression,
+        readings: &'a Readings,
+    ) -> TextSearch<'a> {
+        TextSearch { data, expression, readings, faces: FaceSet::ALL, depth: 5, threads: 1 }
     }
 
     /// Allows only turns of these faces.
     #[must_use]
-    pub fn faces(self, faces: FaceSet) -> Search<'a> {
-        Search { faces, ..self }
+    pub fn faces(self, faces: FaceSet) -> TextSearch<'a> {
+        TextSearch { faces, ..self }
     }
 
     /// Sets the largest number of turns.
     #[must_use]
-    pub fn depth(self, turns: usize) -> Search<'a> {
-        Search { depth: turns, ..self }
+    pub fn depth(self, turns: usize) -> TextSearch<'a> {
+        TextSearch { depth: turns, ..self }
     }
 
     /// Sets the number of threads that read positions; 0 means 1.
     #[must_use]
-    pub fn threads(self, threads: usize) -> Search<'a> {
-        Search { threads, ..self }
+    pub fn threads(self, threads: usize) -> TextSearch<'a> {
+        TextSearch { threads, ..self }
     }
 
     /// Returns an upper limit of the positions.
@@ -206,7 +211,7 @@ impl<'a> Search<'a> {
     /// ```
     /// use cubegod::data::{self, Expression, Order, Orientation, Readings};
     /// use cubegod::formats::Format;
-    /// use cubegod::search::{Progress, Search};
+    /// use cubegod::search::{Progress, TextSearch};
     /// use cubegod::{Alg, Size};
     /// use std::ops::ControlFlow;
     ///
@@ -215,7 +220,7 @@ impl<'a> Search<'a> {
     /// let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     /// let expression = Expression::new("BEHIND")?;
     /// let mut found = None;
-    /// let summary = Search::new(&data, &expression, &readings).depth(3).run(&mut |progress| match progress {
+    /// let summary = TextSearch::new(&data, &expression, &readings).depth(3).run(&mut |progress| match progress {
     ///     Progress::Found(hit) => {
     ///         found = Some(hit.alg.to_string());
     ///         ControlFlow::Break(())
@@ -241,12 +246,17 @@ impl<'a> Search<'a> {
             let positions = self.max_positions();
             return Err(SearchError::Depth { depth: self.depth, deepest, positions });
         }
-        let positions = self.max_positions();
-        let seen = PositionSet::new(positions, self.depth).ok_or(SearchError::Memory { positions })?;
+        let memory = self.allocate()?;
         Ok(match size {
-            Size::TWO => pipeline::run::<Cube2>(self, seen, progress),
-            _ => pipeline::run::<Cube3>(self, seen, progress),
+            Size::TWO => pipeline::run::<Cube2>(self, memory, progress),
+            _ => pipeline::run::<Cube3>(self, memory, progress),
         })
+    }
+
+    fn allocate(&self) -> Result<Memory, SearchError> {
+        let positions = self.max_positions();
+        let inner = self.max_positions_within(self.depth.saturating_sub(1));
+        Memory::new(positions, inner, self.depth).ok_or(SearchError::Memory { positions })
     }
 
     /// Returns the faces whose turns give new readings.

@@ -28,7 +28,7 @@ macro_rules! as_text {
 as_text! {
     Cube: |text| text.parse().map_err(text_of::<crate::any_cube::CubeError>);
     Alg: |text| text.parse().map_err(text_of::<crate::moves::AlgError>);
-    Move: one_move;
+    Move: |text| text.parse().map_err(text_of::<crate::moves::AlgError>);
     Face: |text| only_character(text).and_then(Face::from_letter).ok_or_else(|| not_a(text, "face", "U R F D L B"));
     Color: |text| {
         let names = "white, red, green, yellow, orange, blue";
@@ -45,14 +45,6 @@ fn deserialize<'de, D: Deserializer<'de>, T>(
 
 fn text_of<E: Display>(error: E) -> String {
     error.to_string()
-}
-
-fn one_move(text: &str) -> Result<Move, String> {
-    let alg: Alg = text.parse().map_err(text_of::<crate::moves::AlgError>)?;
-    match *alg.moves() {
-        [one] => Ok(one),
-        _ => Err(format!("`{text}` is {} moves; expected one", alg.len())),
-    }
 }
 
 fn only_character(text: &str) -> Option<char> {
@@ -103,7 +95,7 @@ mod tests {
             ]
         };
         let [one, face, color] = error("\"R U R\"");
-        assert!(one.starts_with("`R U R` is 3 moves; expected one"), "{one}");
+        assert!(one.starts_with("3 moves from column 1 on; expected exactly one"), "{one}");
         assert!(face.starts_with("`R U R` is not a face"), "{face}");
         assert!(color.starts_with("`R U R` is not a colour"), "{color}");
         let cube = serde_json::from_str::<Cube>("\"UUUUUUUU????????????????\"").unwrap_err().to_string();

@@ -14,13 +14,12 @@ pub use question::Question;
 pub use repair::{PieceChange, Repair, StickerChange};
 
 use crate::any_cube::{Cube, CubeError, recognize_view};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Flaw, IllegalCube, UNKNOWN, flaws, recognize2};
 use crate::geometry::Size;
 use crate::reading::{ReadOptions, read};
 use crate::stickers::Stickers;
-use completions::uncancelled;
 use std::str::FromStr;
 
 /// A 2x2 or 3x3, some stickers of which may be unknown.
@@ -94,7 +93,7 @@ impl View {
 
     /// Whether a legal cube fits.
     pub fn is_legal(&self) -> bool {
-        uncancelled(self.is_legal_with(Cancellation::never()))
+        uncancelled(|token| self.is_legal_with(token))
     }
 
     /// Returns the result of [`View::is_legal`] unless the work is cancelled.
@@ -140,7 +139,7 @@ impl View {
     /// # Ok::<(), cubegod::CubeError>(())
     /// ```
     pub fn completions(&self) -> Completions {
-        uncancelled(self.completions_with(Cancellation::never()))
+        uncancelled(|token| self.completions_with(token))
     }
 
     /// Returns the result of [`View::completions`] unless the work is cancelled: with every sticker of a 3x3 unknown it takes a

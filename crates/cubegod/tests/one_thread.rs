@@ -69,7 +69,7 @@ fn one_thread_is_the_calling_thread() {
     let data = data::read(&"abcdef".repeat(4), Some(Size::TWO), Format::Facelets).unwrap();
     let readings = Readings::new(Size::TWO, &[Orientation::AS_IT_IS], &[Order::Facelets]);
     let expression = Expression::new("aaaa").unwrap();
-    let search = cubegod::search::Search::new(&data, &expression, &readings).threads(1);
+    let search = cubegod::search::TextSearch::new(&data, &expression, &readings).threads(1);
     let summary = search.run(&mut |_| go_on()).unwrap();
     assert!(!summary.is_stopped && calls.into_inner() > 10);
 }

@@ -43,6 +43,6 @@ pub(crate) struct ScrambleArguments {
 
 impl ScrambleArguments {
     pub(crate) fn ends(&self) -> EndConstraints {
-        EndConstraints { not_first: self.not_first, not_last: self.not_last }
+        EndConstraints::new().not_first(self.not_first).not_last(self.not_last)
     }
 }

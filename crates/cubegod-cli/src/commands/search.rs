@@ -11,7 +11,7 @@ use crate::progress::DelayedBar;
 use crate::signals::Interruption;
 use cubegod::data::{Order, Readings};
 use cubegod::formats::Format;
-use cubegod::search::{Hit, Progress as SearchProgress, Search, SearchError};
+use cubegod::search::{Hit, Progress as SearchProgress, SearchError, TextSearch};
 use cubegod_service::available_threads;
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -66,7 +66,7 @@ fn search(arguments: &SearchArguments, output: &mut Output) -> Result<(), Failur
     let orientations = names.orientations(arguments.orientation.up, arguments.orientation.front)?;
     let orders = Order::to_search(data.format);
     let readings = Readings::new(data.stickers.size(), &orientations, &orders);
-    let search = Search::new(&data.stickers, &arguments.grep, &readings)
+    let search = TextSearch::new(&data.stickers, &arguments.grep, &readings)
         .faces(arguments.faces)
         .depth(arguments.depth)
         .threads(arguments.threads.unwrap_or_else(available_threads));

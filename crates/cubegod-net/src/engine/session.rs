@@ -4,6 +4,7 @@ use super::answer::Context;
 use super::block::{Block, not_utf8};
 use super::{Engine, EngineError, EngineErrorKind};
 use crate::lines::{Line, Lines};
+use cubegod::formats::strip_bom;
 use cubegod::{Alg, Cube2, ReadOptions};
 use cubegod_service::ErrorKind;
 use std::borrow::Cow;
@@ -153,10 +154,9 @@ impl Session {
 }
 
 fn without_byte_order_mark(bytes: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
-    match (bytes.strip_prefix("\u{feff}".as_bytes()), &bytes) {
-        (None, _) => bytes,
-        (Some(rest), Cow::Owned(_)) => Cow::Owned(rest.to_vec()),
-        (Some(rest), &Cow::Borrowed(all)) => Cow::Borrowed(&all[all.len() - rest.len()..]),
+    match bytes {
+        Cow::Owned(bytes) => Cow::Owned(strip_bom(&bytes[..]).to_vec()),
+        Cow::Borrowed(bytes) => Cow::Borrowed(strip_bom(bytes)),
     }
 }
 

@@ -6,10 +6,10 @@
 
 use super::LayoutError;
 use super::facelets;
-use super::text::{self, TextPosition, UNKNOWN};
 use crate::color::Color;
 use crate::geometry::{Face, Facelet, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, TextPosition, UNKNOWN};
 
 /// The faces in the order of the array.
 pub const FACES: [Face; 6] = [Face::F, Face::R, Face::B, Face::L, Face::U, Face::D];

@@ -2,9 +2,9 @@
 
 use super::LayoutError;
 use super::faces::{self, Faces};
-use super::text;
 use crate::geometry::Face;
 use crate::stickers::Stickers;
+use crate::text;
 
 /// Reads the faces in any order, each row by row; missing faces are unknown.
 ///

@@ -1,10 +1,10 @@
 //! Errors of reading a text as a cube in a layout, and of writing a cube in one.
 
 use super::Format;
-use super::text::{TextPosition, counted};
 use crate::geometry::{Face, Facelet, Size};
 use crate::moves::{AlgError, NoSuchLayer};
 use crate::patterns::UnknownPattern;
+use crate::text::{TextPosition, counted};
 
 /// The error for a text that does not fit a layout, or a cube that a layout can't express.
 ///

@@ -1,9 +1,9 @@
 //! `facelets`: every sticker in one string, faces in the order U R F D L B, each row by row.
 
 use super::LayoutError;
-use super::text::{self, TextPosition};
 use crate::geometry::Size;
 use crate::stickers::Stickers;
+use crate::text::{self, TextPosition};
 
 /// Reads 6N² stickers; white space between them is skipped.
 ///

@@ -1,9 +1,9 @@
 //! A cube assembled face by face, as in the layouts `blocks` and `engine`.
 
 use super::LayoutError;
-use super::text::{self, UNKNOWN};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, UNKNOWN};
 
 /// The stickers of one face in the text.
 struct ReadFace {

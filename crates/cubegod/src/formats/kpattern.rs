@@ -8,9 +8,10 @@
 
 use super::LayoutError;
 use super::pieces::{self, CORNERS, EDGES};
-use super::text::{self, TextPosition, UNKNOWN};
+use crate::cube::centre;
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, TextPosition, UNKNOWN};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -91,7 +92,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
             None => homes.map(|piece| (piece, 0)).into(),
         };
         for (face, (piece, _)) in CENTERS.into_iter().zip(centers) {
-            stickers.facelets_mut()[pieces::center_index(face)] = CENTERS[piece].letter();
+            stickers.facelets_mut()[centre(face)] = CENTERS[piece].letter();
         }
     }
     Ok(stickers)
@@ -114,7 +115,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     let edges = format!(r#""EDGES":{{{}}}"#, orbit(stickers, &EDGES)?);
     let mut centers = Vec::new();
     for face in CENTERS {
-        let contents = stickers.facelets()[pieces::center_index(face)];
+        let contents = stickers.facelets()[centre(face)];
         match CENTERS.iter().position(|center| center.letter() == contents) {
             Some(piece) => centers.push(piece),
             None => {
@@ -221,7 +222,7 @@ fn json_error(text: &str, error: &serde_json::Error) -> LayoutError {
     let column = before.char_indices().take_while(|(offset, _)| *offset < error.column()).count().max(1);
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    LayoutError::Json { at: TextPosition { line, column }, message: text::shorten(message, 120) }
+    LayoutError::Json { at: TextPosition::new(line, column), message: text::shorten(message, 120) }
 }
 
 #[cfg(test)]

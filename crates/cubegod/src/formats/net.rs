@@ -4,9 +4,9 @@
 
 use super::LayoutError;
 use super::terminal::{self, Glyph, Paint, Palette};
-use super::text::{self, UNKNOWN};
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, UNKNOWN};
 
 /// The faces of the middle rows.
 const MIDDLE: [Face; 4] = [Face::L, Face::F, Face::R, Face::B];

@@ -3,8 +3,8 @@
 //! A piece is named by its faces, and the piece in a place is written in the order of that place's name. The name gives the
 //! position of the cubie: it is the sum of the faces' normals.
 
-use super::text::UNKNOWN;
 use crate::geometry::{Face, Size, StickerPosition, Vector};
+use crate::text::UNKNOWN;
 
 /// The places of the edges.
 pub(super) const EDGES: [&str; 12] = ["UF", "UR", "UB", "UL", "DF", "DR", "DB", "DL", "FR", "FL", "BR", "BL"];
@@ -18,11 +18,6 @@ pub(super) fn sticker_indices(name: &str, size: Size) -> impl Iterator<Item = us
     let cubie = faces.clone().fold(Vector::new(0, 0, 0), |sum, face| sum.plus(face.normal()));
     let edge = size.layers() as i8 - 1;
     faces.map(move |face| StickerPosition { cubie: cubie.times(edge), normal: face.normal() }.index(size))
-}
-
-/// Returns the index of a face's middle sticker on the 3x3.
-pub(super) fn center_index(face: Face) -> usize {
-    StickerPosition { cubie: face.normal().times(2), normal: face.normal() }.index(Size::THREE)
 }
 
 /// Returns the letters of a piece in an orientation: its name rotated left by `orientation`.
@@ -48,6 +43,7 @@ pub(super) fn fitting<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::centre;
     use std::collections::HashSet;
 
     #[test]
@@ -62,7 +58,7 @@ mod tests {
                 }
             }
             if size == Size::THREE {
-                assert!(Face::ALL.iter().all(|&face| seen.insert(center_index(face))));
+                assert!(Face::ALL.iter().all(|&face| seen.insert(centre(face))));
             }
             assert_eq!(seen.len(), size.sticker_count());
         }

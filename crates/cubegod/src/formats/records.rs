@@ -18,7 +18,7 @@ mod rows;
 mod shape;
 pub use lines::{Line, Lines, MAX_LINE, RecordError};
 
-use super::{Format, blocks};
+use super::{Format, blocks, engine};
 use rows::Rows;
 use shape::Shape;
 use std::collections::{BTreeSet, VecDeque};
@@ -55,7 +55,7 @@ impl Splitting {
     fn shape(self, line: &str) -> Shape {
         match self {
             Splitting::Lines => Shape::Single,
-            Splitting::Blocks if shape::is_begin_of_request(line) => Shape::Engine,
+            Splitting::Blocks if engine::is_marked(line) => Shape::Engine,
             Splitting::Blocks => Shape::Block,
             Splitting::Detect => shape::of_first_line(line),
         }
@@ -133,12 +133,12 @@ impl<R: BufRead> Records<R> {
         while !(block.is_complete && shape == Shape::Engine) {
             let Some(line) = self.next_line()? else { break };
             let ends_above = match self.splitting {
-                _ if shape == Shape::Engine => shape::is_begin_of_request(&line.text),
+                _ if shape == Shape::Engine => engine::is_marked(&line.text),
                 _ if is_blank(&line) => true,
                 // A repeated face belongs to the next cube.
                 _ if face(&line).is_some_and(|face| faces.contains(&face)) => true,
                 Splitting::Detect => shape::ends_block(&line.text),
-                _ => shape::is_begin_of_request(&line.text),
+                _ => engine::is_marked(&line.text),
             };
             if ends_above {
                 self.ahead.push_front(line);
@@ -219,7 +219,7 @@ impl Block {
     }
 
     fn add(&mut self, line: Line) {
-        self.is_complete = shape::is_end_of_request(&line.text);
+        self.is_complete = engine::is_end(line.text.trim());
         self.lines += 1;
         if self.error.is_some() {
             return;

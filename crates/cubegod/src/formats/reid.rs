@@ -5,9 +5,10 @@
 
 use super::LayoutError;
 use super::pieces::{self, CORNERS, EDGES};
-use super::text::{self, UNKNOWN};
+use crate::cube::centre;
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
+use crate::text::{self, UNKNOWN};
 
 /// Reads 20 pieces of a 3x3 or 8 corners of a 2x2 as face letters.
 ///
@@ -29,7 +30,7 @@ pub fn read(text: &str) -> Result<Stickers<char>, LayoutError> {
     }
     if size == Size::THREE {
         for face in Face::ALL {
-            stickers.facelets_mut()[pieces::center_index(face)] = face.letter();
+            stickers.facelets_mut()[centre(face)] = face.letter();
         }
     }
     Ok(stickers)
@@ -47,7 +48,7 @@ pub fn write(stickers: &Stickers<char>) -> Result<String, LayoutError> {
     }
     if size == Size::THREE {
         for face in Face::ALL {
-            let center = stickers.facelets()[pieces::center_index(face)];
+            let center = stickers.facelets()[centre(face)];
             if center != face.letter() {
                 let found = text::quote(center.encode_utf8(&mut [0; 4]));
                 return Err(LayoutError::MovedCenter { face, found });

@@ -1,7 +1,7 @@
 //! Parsing of terminal output: characters with their colours, without escape sequences.
 
-use super::text::{TextPosition, UNKNOWN};
 use crate::color::Color;
+use crate::text::{TextPosition, UNKNOWN};
 use std::borrow::Cow;
 
 /// A colour in an escape sequence.
@@ -31,7 +31,7 @@ pub(super) struct Glyph {
 /// Returns all characters except line ends, as a terminal would show them.
 pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
     let mut rest = text;
-    let mut position = TextPosition { line: 1, column: 1 };
+    let mut position = TextPosition::new(1, 1);
     let mut style = Style::default();
     std::iter::from_fn(move || {
         loop {
@@ -47,7 +47,7 @@ pub(super) fn glyphs(text: &str) -> impl Iterator<Item = Glyph> {
             let here = position;
             position.column += 1;
             match character {
-                '\n' => position = TextPosition { line: here.line + 1, column: 1 },
+                '\n' => position = TextPosition::new(here.line + 1, 1),
                 '\r' => {}
                 _ => {
                     let (foreground, background) = if style.is_reversed {

@@ -12,12 +12,13 @@ use crate::geometry::Axis;
 /// use cubegod::moves::{EndConstraints, FaceTurn};
 ///
 /// // No turn of U or D at the beginning.
-/// let ends = EndConstraints { not_first: Some(Axis::Y), ..EndConstraints::default() };
+/// let ends = EndConstraints::new().not_first(Axis::Y);
 /// let [up, right] = [FaceTurn::ALL[0], FaceTurn::ALL[3]];
 /// assert!(ends.allow(&[right, up]) && !ends.allow(&[up, right]));
 /// assert!(ends.inverse().allow(&[up, right]));
 /// ```
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
 pub struct EndConstraints {
     /// The first turn is not about this axis.
     pub not_first: Option<Axis>,
@@ -26,6 +27,23 @@ pub struct EndConstraints {
 }
 
 impl EndConstraints {
+    /// Returns no constraints.
+    pub fn new() -> EndConstraints {
+        EndConstraints::default()
+    }
+
+    /// Excludes a first turn about this axis.
+    #[must_use]
+    pub fn not_first(self, axis: impl Into<Option<Axis>>) -> EndConstraints {
+        EndConstraints { not_first: axis.into(), ..self }
+    }
+
+    /// Excludes a last turn about this axis.
+    #[must_use]
+    pub fn not_last(self, axis: impl Into<Option<Axis>>) -> EndConstraints {
+        EndConstraints { not_last: axis.into(), ..self }
+    }
+
     /// Whether the turns satisfy the constraints. An empty sequence always does.
     pub fn allow(self, turns: &[FaceTurn]) -> bool {
         let is_about =

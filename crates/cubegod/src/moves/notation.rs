@@ -21,13 +21,14 @@
 mod error;
 mod reader;
 
+pub use error::AlgError;
 pub(in crate::moves) use error::excerpt;
-pub use error::{AlgError, TextPosition};
 pub use reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
 use super::{Alg, FaceTurn, Layers, Move, Slice, Turns};
 use crate::cancellation::{Cancellation, Cancelled};
 use crate::geometry::Axis;
+use crate::text::TextPosition;
 use std::fmt;
 use std::str::FromStr;
 
@@ -140,7 +141,10 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, AlgError> {
         match reader::read(text)?.moves() {
             &[one] => Ok(one),
-            moves => Err(AlgError::NotOneMove { count: moves.len(), at: TextPosition::of(text, 0) }),
+            moves => Err(AlgError::NotOneMove {
+                count: moves.len(),
+                at: TextPosition::of_offset(text, 0).without_only_line(text),
+            }),
         }
     }
 }

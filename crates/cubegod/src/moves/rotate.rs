@@ -15,8 +15,9 @@
 //! ```
 
 use super::notation::excerpt;
-use super::{Alg, FaceTurn, TextPosition, Turns};
+use super::{Alg, FaceTurn, Turns};
 use crate::geometry::Face;
+use crate::text::TextPosition;
 use std::fmt;
 
 /// The layer that a call turns.
@@ -228,7 +229,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the position of a byte offset. It takes time linear in the length of the text, so it is computed for errors only.
     fn position(&self, at: usize) -> TextPosition {
-        TextPosition::of(self.text, at)
+        TextPosition::of_offset(self.text, at).without_only_line(self.text)
     }
 
     /// Skips all characters that match, and returns them.

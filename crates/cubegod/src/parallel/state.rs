@@ -55,8 +55,8 @@ struct State<T, R> {
     idle: usize,
     /// The number of workers that have an item.
     busy: usize,
-    /// Whether some result will never reach the sink.
-    is_incomplete: bool,
+    /// Whether the run ends early, even if the token cannot be cancelled: the sink or a worker broke or panicked.
+    is_stopped: bool,
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -81,7 +81,7 @@ impl<T, R> Shared<T, R> {
             workers: 0,
             idle: 0,
             busy: 0,
-            is_incomplete: false,
+            is_stopped: false,
             panic: None,
         };
         Shared {
@@ -103,11 +103,16 @@ impl<T, R> Shared<T, R> {
         [&self.work, &self.ready, &self.drained].into_iter().for_each(Condvar::notify_all);
     }
 
-    /// Cancels the run: nothing more reaches the sink.
+    /// Ends the run early and cancels the token.
     pub(super) fn stop(&self) {
         self.cancellation.cancel();
-        self.lock().is_incomplete = true;
+        self.lock().is_stopped = true;
         self.notify_all();
+    }
+
+    /// Whether workers must end.
+    fn must_end(&self, state: &State<T, R>) -> bool {
+        state.is_stopped || self.cancellation.is_cancelled()
     }
 
     /// Adds a result; waits until there is room for it.
@@ -119,17 +124,18 @@ impl<T, R> Shared<T, R> {
                 slot.results.push(result);
                 break;
             }
-            if self.cancellation.is_cancelled() {
+            if self.must_end(&state) {
                 return ControlFlow::Break(());
             }
             state = wait(&self.drained, state);
         }
         let is_first = state.slots.first_key_value().is_some_and(|(first, _)| *first == key);
+        let must_end = self.must_end(&state);
         drop(state);
         if is_first {
             self.ready.notify_one();
         }
-        if self.cancellation.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if must_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Takes the results that can reach the sink now.
@@ -180,7 +186,7 @@ impl<T, R> Shared<T, R> {
         if let Some(panic) = state.panic {
             std::panic::resume_unwind(panic);
         }
-        Ok(state.is_exhausted && state.slots.is_empty() && !state.is_incomplete)
+        Ok(state.is_exhausted && state.slots.is_empty() && !state.is_stopped)
     }
 }
 
@@ -199,13 +205,11 @@ impl<T: Send, R: Send> Shared<T, R> {
         self.lock().workers += 1;
         let run = move || {
             let result = catch_unwind(AssertUnwindSafe(|| self.run_worker(scope, items, worker)));
-            let mut state = self.lock();
-            state.workers -= 1;
             if let Err(panic) = result {
-                self.cancellation.cancel();
-                state.panic.get_or_insert(panic);
+                self.lock().panic.get_or_insert(panic);
+                self.stop();
             }
-            drop(state);
+            self.lock().workers -= 1;
             self.notify_all();
         };
         let started = thread::Builder::new().spawn_scoped(scope, run);
@@ -240,7 +244,7 @@ impl<T: Send, R: Send> Shared<T, R> {
     fn next_task<I: Iterator<Item = T>>(&self, items: &Mutex<I>) -> Option<Task<T>> {
         let mut state = self.lock();
         loop {
-            if self.cancellation.is_cancelled() {
+            if self.must_end(&state) {
                 return None;
             }
             if let Some((key, item)) = state.rests.pop_first() {
@@ -279,12 +283,12 @@ impl<T: Send, R: Send> Shared<T, R> {
 
     /// Records that a worker has completed an item, except for a rest that it gives back.
     fn complete(&self, key: Key, rest: Option<T>, flow: ControlFlow<()>) {
+        if flow.is_break() {
+            return self.stop();
+        }
         let mut state = self.lock();
         state.busy -= 1;
-        if flow.is_break() {
-            self.cancellation.cancel();
-            state.is_incomplete = true;
-        } else if let Some(slot) = state.slots.get_mut(&key) {
+        if let Some(slot) = state.slots.get_mut(&key) {
             slot.is_complete = true;
             if let Some(rest) = rest {
                 let next = (key.0, key.1 + 1);

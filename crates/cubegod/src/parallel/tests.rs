@@ -1,5 +1,6 @@
 use super::*;
 use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -214,50 +215,72 @@ fn a_cancellation_wakes_workers_that_wait() {
 
 #[test]
 fn a_sink_that_breaks_ends_an_endless_run() {
-    let token = Cancellation::new();
-    let mut seen = 0;
-    let is_complete = ordered(
-        0..,
-        ParallelOptions::new(3),
-        &token,
-        |item: u64| item,
-        |item| {
-            assert_eq!(item, seen);
-            seen += 1;
-            if item == 9 { ControlFlow::Break(()) } else { proceed() }
-        },
-    );
-    assert!(!is_complete.unwrap() && seen == 10 && token.is_cancelled());
+    for threads in [1, 3] {
+        for token in [&Cancellation::new(), Cancellation::never()] {
+            let mut seen = 0;
+            let options = ParallelOptions::new(threads).capacity(4);
+            let is_complete = ordered(
+                0..,
+                options,
+                token,
+                |item: u64| item,
+                |item| {
+                    assert_eq!(item, seen);
+                    seen += 1;
+                    if item == 9 { ControlFlow::Break(()) } else { proceed() }
+                },
+            );
+            assert!(!is_complete.unwrap() && seen == 10, "{threads}");
+            assert_eq!(token.is_cancelled(), !std::ptr::eq(token, Cancellation::never()));
+        }
+    }
+}
+
+#[test]
+fn a_worker_that_breaks_ends_a_run_that_is_never_cancelled() {
+    for threads in [1, 3] {
+        let worker = || {
+            |item: u64, results: &mut Results<'_, u64, u64>| {
+                if item == 9 { ControlFlow::Break(()) } else { results.push(item) }
+            }
+        };
+        let mut found = Vec::new();
+        let options = ParallelOptions::new(threads).capacity(4);
+        let is_complete = ordered_streams(0.., options, Cancellation::never(), worker, |event| {
+            if let Event::Result(result) = event {
+                found.push(result);
+            }
+            proceed()
+        });
+        assert!(!is_complete.unwrap());
+        assert_eq!(found, (0..9).collect::<Vec<_>>(), "{threads}");
+    }
 }
 
 #[test]
 fn a_panic_reaches_the_caller() {
-    let panic = |work: fn(u64) -> u64, items: fn(u64) -> u64, sink: fn(u64)| {
-        let run = || {
-            ordered((0..).map(items), ParallelOptions::new(2), &Cancellation::new(), work, |item| {
-                sink(item);
-                proceed()
-            })
-        };
-        let panic = std::panic::catch_unwind(run).unwrap_err();
-        *panic.downcast_ref::<&str>().unwrap()
-    };
     // Without a message on standard error.
     fn fail(item: u64) -> u64 {
         if item == 7 { std::panic::resume_unwind(Box::new("item 7")) } else { item }
     }
-    assert_eq!(panic(fail, |item| item, |_| {}), "item 7");
-    assert_eq!(panic(|item| item, fail, |_| {}), "item 7");
-    assert_eq!(
-        panic(
-            |item| item,
-            |item| item,
-            |item| {
-                fail(item);
+    fn pass(item: u64) -> u64 {
+        item
+    }
+    for threads in [1, 3] {
+        for [work, items, sink] in [[fail, pass, pass], [pass, fail, pass], [pass, pass, fail]] {
+            for token in [&Cancellation::new(), Cancellation::never()] {
+                let run = || {
+                    let options = ParallelOptions::new(threads).capacity(4);
+                    ordered((0..).map(items), options, token, work, |item| {
+                        sink(item);
+                        proceed()
+                    })
+                };
+                let panic = std::panic::catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+                assert_eq!(*panic.downcast_ref::<&str>().unwrap(), "item 7", "{threads}");
             }
-        ),
-        "item 7"
-    );
+        }
+    }
 }
 
 #[test]

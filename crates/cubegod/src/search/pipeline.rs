@@ -1,10 +1,9 @@
 //! The threads of a search: one generates positions, several read them, and the caller's reports the matches in order. With one
 //! thread, the caller's does everything.
 
-use super::breadth_first;
+use super::breadth_first::{self, Memory};
 use super::position::{Path, Position};
-use super::position_set::PositionSet;
-use super::{Hit, Progress, Search, SearchSummary};
+use super::{Hit, Progress, SearchSummary, TextSearch};
 use crate::Cancellation;
 use crate::data::{Finder, Match};
 use crate::parallel::{Event, ParallelOptions, Results, ordered_streams};
@@ -32,22 +31,26 @@ struct Report {
 }
 
 pub(super) fn run<P: Position>(
-    search: &Search<'_>,
-    seen: PositionSet,
+    search: &TextSearch<'_>,
+    memory: Memory,
     progress: &mut dyn FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> SearchSummary {
     let mut reporter = Reporter { summary: SearchSummary::default(), texts: HashSet::new(), progress };
     let is_complete = if search.threads <= 1 {
         let mut reader = BatchReader::<P>::new(search);
-        generate_positions::<P>(search, seen, |batch| reporter.add(reader.read(batch))).is_continue()
+        generate_positions::<P>(search, memory, |batch| reporter.add(reader.read(batch))).is_continue()
     } else {
-        run_in_parallel::<P>(search, seen, &mut reporter)
+        run_in_parallel::<P>(search, memory, &mut reporter)
     };
     SearchSummary { is_stopped: !is_complete, ..reporter.summary }
 }
 
 /// Runs a search on several threads; returns whether it was not stopped.
-fn run_in_parallel<P: Position>(search: &Search<'_>, seen: PositionSet, reporter: &mut Reporter<'_>) -> bool {
+fn run_in_parallel<P: Position>(
+    search: &TextSearch<'_>,
+    memory: Memory,
+    reporter: &mut Reporter<'_>,
+) -> bool {
     let threads = search.threads;
     // Short queues keep every thread busy with little memory.
     let options = ParallelOptions::new(threads).capacity(4 * threads);
@@ -58,7 +61,7 @@ fn run_in_parallel<P: Position>(search: &Search<'_>, seen: PositionSet, reporter
     };
     let result = thread::scope(|scope| {
         scope.spawn(move || {
-            generate_positions::<P>(search, seen, |batch| match sender.send(batch) {
+            generate_positions::<P>(search, memory, |batch| match sender.send(batch) {
                 Ok(()) => ControlFlow::Continue(()),
                 // The receiver is dropped when the search is stopped.
                 Err(_) => ControlFlow::Break(()),
@@ -74,13 +77,13 @@ fn run_in_parallel<P: Position>(search: &Search<'_>, seen: PositionSet, reporter
 
 /// Passes all positions to `take`, in batches of the same number of turns, until it breaks.
 fn generate_positions<P: Position>(
-    search: &Search<'_>,
-    seen: PositionSet,
+    search: &TextSearch<'_>,
+    mut memory: Memory,
     mut take: impl FnMut(Batch) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut batch = Batch { depth: 0, paths: Vec::new() };
     let faces = search.useful_faces();
-    breadth_first::visit_all::<P>(faces, search.depth, seen, &mut |path| {
+    breadth_first::visit_all::<P>(faces, search.depth, &mut memory, &mut |path| {
         let depth = path.len();
         if batch.paths.len() == BATCH || depth != batch.depth {
             let next = Batch { depth, paths: Vec::with_capacity(BATCH) };
@@ -101,8 +104,8 @@ struct BatchReader<'a, P> {
 }
 
 impl<'a, P: Position> BatchReader<'a, P> {
-    fn new(search: &Search<'a>) -> BatchReader<'a, P> {
-        let Search { data, expression, readings, .. } = *search;
+    fn new(search: &TextSearch<'a>) -> BatchReader<'a, P> {
+        let TextSearch { data, expression, readings, .. } = *search;
         let finder = Finder::new(expression, readings);
         BatchReader { data, finder, turned: data.clone(), position: PhantomData }
     }

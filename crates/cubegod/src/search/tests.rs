@@ -23,7 +23,7 @@ fn numbered(size: Size) -> Stickers<char> {
 /// Counts the positions at each depth.
 fn counts(size: Size, faces: FaceSet, depth: usize, readings: &Readings) -> Vec<u64> {
     let (data, expression) = (numbered(size), unmatched());
-    let search = Search::new(&data, &expression, readings).faces(faces).depth(depth).threads(2);
+    let search = TextSearch::new(&data, &expression, readings).faces(faces).depth(depth).threads(2);
     let summary = search.run(&mut |_| ControlFlow::Continue(())).unwrap();
     assert!(!summary.is_stopped);
     assert!(summary.positions.iter().sum::<u64>() <= search.max_positions());
@@ -31,7 +31,7 @@ fn counts(size: Size, faces: FaceSet, depth: usize, readings: &Readings) -> Vec<
 }
 
 /// Returns all hits, as `moves: text`.
-fn hits(search: &Search<'_>) -> Vec<String> {
+fn hits(search: &TextSearch<'_>) -> Vec<String> {
     let mut hits = Vec::new();
     let summary = search.run(&mut |event| {
         if let Progress::Found(hit) = event {
@@ -100,7 +100,7 @@ fn a_hidden_flag_is_found_after_any_turns_in_any_orientation() {
         data.apply(&turns.parse().unwrap()).unwrap();
         let orientations: Vec<Orientation> = Orientation::all().collect();
         let readings = Readings::new(Size::THREE, &orientations, &Order::to_search(Format::Facelets));
-        let search = Search::new(&data, &expression, &readings).depth(3).threads(2);
+        let search = TextSearch::new(&data, &expression, &readings).depth(3).threads(2);
         let hits = hits(&search);
         assert_eq!(hits.len(), 1, "{hits:?}");
         let (alg, rest) = hits[0].split_once(':').unwrap();
@@ -118,9 +118,9 @@ fn reports_do_not_depend_on_the_number_of_threads() {
     let data = data::read(TEXT, None, Format::Facelets).unwrap();
     let readings = all_orientations(Size::THREE);
     let expression = Expression::new("[A-D]{2}[0-9]{3}").unwrap();
-    let alone = hits(&Search::new(&data, &expression, &readings).depth(4));
+    let alone = hits(&TextSearch::new(&data, &expression, &readings).depth(4));
     assert!(alone.len() > 20, "{}", alone.len());
-    let together = hits(&Search::new(&data, &expression, &readings).depth(4).threads(5));
+    let together = hits(&TextSearch::new(&data, &expression, &readings).depth(4).threads(5));
     assert_eq!(alone, together);
     let lengths: Vec<usize> =
         alone.iter().map(|hit| hit.split(':').next().unwrap().split_whitespace().count()).collect();
@@ -133,7 +133,7 @@ fn a_search_stops_on_request() {
     let readings = all_orientations(Size::THREE);
     let expression = Expression::new(".+").unwrap();
     let mut found = 0;
-    let search = Search::new(&data, &expression, &readings).depth(6).threads(3);
+    let search = TextSearch::new(&data, &expression, &readings).depth(6).threads(3);
     let summary = search.run(&mut |event| {
         found += u32::from(matches!(event, Progress::Found(_)));
         if found == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -145,8 +145,9 @@ fn a_search_stops_on_request() {
 #[test]
 fn a_search_that_does_not_fit_is_rejected_with_the_limit() {
     let (data, expression, readings) = (numbered(Size::THREE), unmatched(), all_orientations(Size::THREE));
-    let error = |search: Search<'_>| search.run(&mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
-    let search = Search::new(&data, &expression, &readings);
+    let error =
+        |search: TextSearch<'_>| search.run(&mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
+    let search = TextSearch::new(&data, &expression, &readings);
     assert_eq!(
         error(search.depth(8)),
         "8 turns reach up to 1484451136 positions, more than the limit of 120000000; use at most 7 turns or fewer faces"
@@ -159,7 +160,7 @@ fn a_search_that_does_not_fit_is_rejected_with_the_limit() {
     let large = Size::new(4).unwrap();
     let (data, readings) = (numbered(large), all_orientations(large));
     assert_eq!(
-        error(Search::new(&data, &expression, &readings)),
+        error(TextSearch::new(&data, &expression, &readings)),
         "a 4x4x4 cube can't be searched; expected the data of a 2x2 or a 3x3"
     );
 }

@@ -18,7 +18,8 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
     };
     let one = options.clone().solutions(1);
     let two_phase = solver.two_phase_tables(&options.build())?;
-    let Some(short) = fast::search(two_phase, cube, fast::NODES, 0, &one) else {
+    let first_nodes = options.max_nodes.map_or(fast::NODES, |nodes| fast::NODES.min(nodes / 2));
+    let Some(short) = fast::search(two_phase, cube, first_nodes, 0, &one) else {
         return Err(if options.cancellation.is_cancelled() {
             SolveError::Cancelled
         } else {
@@ -37,7 +38,7 @@ pub(super) fn solve(solver: &Solver, cube: &Cube3, options: &SolveOptions) -> Re
         .all(options.solutions > 1)
         .threads(options.threads)
         .known(known)
-        .max_nodes(options.max_nodes);
+        .max_nodes(options.max_nodes.map(|nodes| nodes - first_nodes));
     let Ok(table) = solver.optimal_table(spec, &options.build()) else {
         return verified(vec![short.solution], lower_bound);
     };

@@ -112,8 +112,8 @@ impl SolveOptions {
     }
 
     /// Stops after this many nodes: the fast search with the best solution so far (at least one, when five or more faces may be
-    /// turned), the optimal search without a proof. On one thread the solution depends on the cube, the options and the tables
-    /// only.
+    /// turned), the optimal search without a proof. The optimal search uses up to half of them, at most a million, to find a short
+    /// solution first. On one thread the solution depends on the cube, the options and the tables only.
     #[must_use]
     pub fn max_nodes(mut self, nodes: u64) -> SolveOptions {
         self.max_nodes = Some(nodes);
@@ -149,7 +149,7 @@ impl SolveOptions {
         self
     }
 
-    /// Sets a callback for every solution of a 3x3 that is shorter than all before, during the search.
+    /// Sets a callback for every solution that is shorter than all before, during the search. The first of a 2x2 is optimal.
     #[must_use]
     pub fn on_improvement(mut self, callback: impl Fn(&Alg) + Send + Sync + 'static) -> SolveOptions {
         self.on_improvement = Some(Arc::new(callback));

@@ -135,6 +135,15 @@ fn more_nodes_never_give_longer_solutions() {
 }
 
 #[test]
+fn the_node_limit_of_the_optimal_search_includes_its_fast_search() {
+    let cube = Cube::random(Size::THREE, &mut generator(4)).unwrap();
+    let few = SolveOptions::new().max_nodes(1);
+    let fast = SOLVER.solve_with(&cube, &few).unwrap();
+    let optimal = SOLVER.solve_with(&cube, &few.max_nodes(2).search(Search::Optimal)).unwrap();
+    assert_eq!((optimal.alg(), optimal.is_optimal()), (fast.alg(), false));
+}
+
+#[test]
 fn several_solutions_are_different_and_all_of_them_solve() {
     let mut random = generator(9);
     for size in [Size::TWO, Size::THREE] {

@@ -1,7 +1,7 @@
 //! The legal cubes that fit a view: counted exactly and fetched by rank.
 
 use super::arrangements::{Arrangements, Kind};
-use crate::cancellation::{Cancellation, Cancelled};
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::color::Color;
 use crate::cube::{Corner, Corners, Cube2, Cube3, Edge, Edges, Frame, centre, corner_fits, edge_fits};
 use crate::geometry::{Face, Size};
@@ -132,7 +132,7 @@ impl Completions {
 
     /// Returns, for each sticker, the number of completions with each colour there (in the order of [`Color::ALL`]).
     pub fn tally(&self) -> Stickers<[u128; 6]> {
-        uncancelled(self.tally_with(Cancellation::never()))
+        uncancelled(|token| self.tally_with(token))
     }
 
     /// Returns the result of [`Completions::tally`] unless the work is cancelled: with every sticker of a 3x3 unknown it takes as
@@ -152,7 +152,7 @@ impl Completions {
 
     /// Returns the stickers that have the same colour in every completion.
     pub fn certain(&self) -> Stickers<Option<Color>> {
-        uncancelled(self.certain_with(Cancellation::never()))
+        uncancelled(|token| self.certain_with(token))
     }
 
     /// Returns the result of [`Completions::certain`] unless the work is cancelled.
@@ -166,14 +166,6 @@ impl Completions {
             let mut shown = Color::ALL.into_iter().filter(|color| counts[color.index()] > 0);
             shown.next().filter(|_| shown.next().is_none())
         }))
-    }
-}
-
-/// Returns the result of work whose token is never cancelled.
-pub(super) fn uncancelled<T>(result: Result<T, Cancelled>) -> T {
-    match result {
-        Ok(result) => result,
-        Err(Cancelled) => unreachable!("the token is never cancelled"),
     }
 }
 

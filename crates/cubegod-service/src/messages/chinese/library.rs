@@ -56,7 +56,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
     match error {
         LayoutError::Empty => "没有可读取的内容；请输入一个魔方，例如 24 个或 54 个面的字母".into(),
         LayoutError::Unprintable { at, found } => {
-            format!("{}的“{found}”不是贴纸；应为可见字符，未知贴纸写作“?”", position(at.line, at.column))
+            format!("{}的“{found}”不是贴纸；应为可见字符，未知贴纸写作“?”", position(at.line(), at.column()))
         }
         LayoutError::StickerCount { found } => {
             format!("有 {found} 张贴纸；2x2 应有 24 张，3x3 应有 54 张，N 阶应有 6N² 张")
@@ -78,7 +78,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         }
         LayoutError::NetTwoColors { at, sticker_width } => format!(
             "{}的颜色在一张贴纸内部发生变化；每张贴纸宽 {sticker_width} 列，应为一种颜色",
-            position(at.line, at.column)
+            position(at.line(), at.column())
         ),
         LayoutError::UnknownFace { line, found } => {
             format!("第 {line} 行的“{found}”不是面的名称，应为 U R F D L B 之一")
@@ -123,7 +123,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         }
         LayoutError::Digit { at, found } => format!(
             "{}的“{found}”不是颜色；应为 0 橙、1 蓝、2 红、3 绿、4 黄、5 白，或“?”",
-            position(at.line, at.column)
+            position(at.line(), at.column())
         ),
         LayoutError::DigitCount { found } => {
             format!("有 {found} 个数字；2x2 应有 24 个：前、右、后、左、顶、底各 4 个")
@@ -139,7 +139,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
         }
         LayoutError::UnknownPiece { at, found, place } => format!(
             "{}的“{found}”不是位置 {place} 上可能出现的块；未知贴纸写作“?”",
-            position(at.line, at.column)
+            position(at.line(), at.column())
         ),
         LayoutError::PieceSize { size } => {
             format!("{} 不能用块来表示，这种写法只用于 2x2 和 3x3；请用布局 {facelets}", short(*size))
@@ -151,7 +151,7 @@ pub(super) fn layout(error: &LayoutError) -> String {
             format!("面 {face} 的中心块是“{found}”；Reid 记法不写中心块，因此应为“{face}”")
         }
         LayoutError::Json { at, message } => {
-            format!("{}不是 cubing.js 的状态：{message}", position(at.line, at.column))
+            format!("{}不是 cubing.js 的状态：{message}", position(at.line(), at.column()))
         }
         LayoutError::NoOrbit { missing } => {
             format!("状态缺少 {missing}；3x3x3 应有 EDGES、CORNERS 和 CENTERS，2x2x2 只有 CORNERS")

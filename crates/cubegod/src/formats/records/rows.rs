@@ -2,6 +2,7 @@
 
 use super::shape;
 use crate::Size;
+use crate::text::is_skipped;
 
 /// The possible rows of a drawing so far.
 pub(super) struct Rows {
@@ -96,10 +97,6 @@ impl Rows {
 
 /// Counts the stickers of a line: all characters except blanks and those without width, such as variation selectors.
 pub(super) fn cells(line: &str) -> usize {
-    let is_skipped = |c: char| {
-        c.is_whitespace()
-            || matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{feff}' | '\u{200b}' | '\u{200d}' | '\u{2060}')
-    };
     line.chars().filter(|&character| !is_skipped(character)).count()
 }
 

@@ -1,7 +1,9 @@
 //! Guesses from one line whether it is a whole cube or the first of several lines. Reading the record may still fail.
 
 use super::rows::cells;
+use crate::formats::engine;
 use crate::patterns::Pattern;
+use crate::text::is_unknown_mark;
 use crate::{Alg, Size};
 use serde::de::IgnoredAny;
 
@@ -25,7 +27,7 @@ pub(super) enum Shape {
 pub(super) fn of_first_line(line: &str) -> Shape {
     let line = line.trim();
     let width = cells(line);
-    if first_word(line) == Some("BEGIN") {
+    if engine::is_marked(line) {
         Shape::Engine
     } else if is_painted(line) || line.starts_with("Face ") {
         Shape::Block
@@ -58,23 +60,9 @@ pub(super) fn ends_block(line: &str) -> bool {
 
 /// Whether a line is not a row of a drawing: it begins an engine request, or is clearly moves or a name.
 pub(super) fn begins_record(line: &str) -> bool {
-    is_begin_of_request(line)
+    engine::is_marked(line)
         || (!(has_equal_words(line) && is_bare_letters(line)) && is_moves(line))
         || is_name(line)
-}
-
-/// Whether a line ends a request to the engine.
-pub(super) fn is_end_of_request(line: &str) -> bool {
-    line.trim() == "END"
-}
-
-/// Whether a request to the engine begins with this line.
-pub(super) fn is_begin_of_request(line: &str) -> bool {
-    first_word(line) == Some("BEGIN")
-}
-
-fn first_word(line: &str) -> Option<&str> {
-    line.split_whitespace().next()
 }
 
 /// Whether a line has terminal escape sequences.
@@ -134,10 +122,6 @@ fn has_equal_words(line: &str) -> bool {
     let mut lengths = line.split_whitespace().map(|word| word.chars().count());
     let first = lengths.next();
     lengths.all(|length| Some(length) == first)
-}
-
-fn is_unknown_mark(character: char) -> bool {
-    matches!(character, '?' | '*' | '.')
 }
 
 #[cfg(test)]

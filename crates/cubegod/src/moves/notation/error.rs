@@ -1,41 +1,11 @@
 //! Errors of reading moves, with their position.
 
 use crate::geometry::Size;
-use std::fmt;
+use crate::text::{self, TextPosition};
 
 use super::reader::{MAX_COUNT, MAX_DEPTH, MAX_MOVES};
 
-/// A position in a text, counted in characters from 1.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub struct TextPosition {
-    line: usize,
-    column: usize,
-    /// Whether the text has several lines; only then is the line shown.
-    several_lines: bool,
-}
-
 impl TextPosition {
-    /// Returns the position of the character at a byte offset.
-    pub(in crate::moves) fn of(text: &str, byte: usize) -> TextPosition {
-        let before = &text[..byte];
-        let start_of_line = before.rfind('\n').map_or(0, |at| at + 1);
-        TextPosition {
-            line: before.matches('\n').count() + 1,
-            column: before[start_of_line..].chars().count() + 1,
-            several_lines: text.trim_end().contains('\n'),
-        }
-    }
-
-    /// Returns the line, from 1.
-    pub const fn line(self) -> usize {
-        self.line
-    }
-
-    /// Returns the column in characters, from 1.
-    pub const fn column(self) -> usize {
-        self.column
-    }
-
     /// Returns the line of the text with a `^` under this position.
     pub(in crate::moves) fn caret(self, text: &str) -> String {
         let line = text.split('\n').nth(self.line - 1).unwrap_or_default();
@@ -56,16 +26,6 @@ impl TextPosition {
         drawing.extend(std::iter::repeat_n(' ', indent));
         drawing.push('^');
         drawing
-    }
-}
-
-/// Formats the position as `column 5`, or as `line 2, column 5` if the text has several lines.
-impl fmt::Display for TextPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.several_lines {
-            write!(f, "line {}, ", self.line)?;
-        }
-        write!(f, "column {}", self.column)
     }
 }
 
@@ -305,19 +265,9 @@ pub(in crate::moves) fn excerpt(found: &str) -> String {
     short
 }
 
-/// Returns a visible character as it is, and a replacement for an invisible one.
+/// Returns a visible character as it is, and a replacement of one column for an invisible one.
 fn visible(character: char) -> char {
-    match character {
-        '\t' => ' ',
-        // Zero-width characters, and those that change the direction of the text.
-        '\u{ad}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{2069}'
-        | '\u{feff}' => '\u{fffd}',
-        other if other.is_control() => '\u{fffd}',
-        other => other,
-    }
+    if character.is_whitespace() { ' ' } else { text::label(character) }
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@
 
 mod turn;
 
-use super::error::{AlgError, TextPosition, excerpt};
+use super::error::{AlgError, excerpt};
 use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::moves::{Alg, Layers, Move, Turns};
+use crate::text::TextPosition;
 
 /// The maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 200;
@@ -129,7 +130,7 @@ impl<'a> Reader<'a> {
     }
 
     fn position(&self, byte: usize) -> TextPosition {
-        TextPosition::of(self.text, byte)
+        TextPosition::of_offset(self.text, byte).without_only_line(self.text)
     }
 
     /// Checks the limit for this many more moves, before they are allocated.

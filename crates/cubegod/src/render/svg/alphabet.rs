@@ -142,7 +142,7 @@ const fn drawing(character: char) -> Option<&'static str> {
         '|' => "M0 -.4L0 6.4",
         '}' => "M0 -.4Q1 -.4 1 .6L1 2Q1 3 1.8 3Q1 3 1 4L1 5.4Q1 6.4 0 6.4",
         '~' => "M0 3.4Q0 2.4 .9 2.4Q1.5 2.4 2 3Q2.5 3.6 3.1 3.6Q4 3.6 4 2.6",
-        crate::render::OPEN_BOX => "M0 4.6L0 6L3.2 6L3.2 4.6",
+        crate::text::OPEN_BOX => "M0 4.6L0 6L3.2 6L3.2 4.6",
         _ => return None,
     })
 }

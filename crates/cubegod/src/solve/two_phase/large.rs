@@ -18,7 +18,7 @@ use crate::solve::BuildOptions;
 use crate::solve::prefetch::prefetch;
 use std::borrow::Cow;
 
-/// The tables for the fastest search: 118 MB, of which 91 MB are two tables that can stay in a mapped file.
+/// The tables for the fastest search: 118 MB, of which 91 MB are two tables that [`LargeTables::from_bytes`] borrows.
 #[derive(Clone, Debug)]
 pub struct LargeTables<'a> {
     cosets: Cosets,

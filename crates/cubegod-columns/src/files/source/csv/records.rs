@@ -4,6 +4,7 @@
 use super::super::MAX_RECORD;
 use crate::error::BatchError;
 use crate::files::read_error;
+use cubegod::formats::strip_bom;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -66,11 +67,9 @@ impl Records {
         let mut records =
             Records { path: path.to_owned(), reader, line: 1, is_after_return: false, bytes: 0 };
         // Some programs start their files with a byte order mark.
-        let mark = "\u{feff}".as_bytes();
         let begin = records.reader.fill_buf().map_err(|error| read_error(path, &error))?;
-        if begin.starts_with(mark) {
-            records.consume(mark.len());
-        }
+        let mark = begin.len() - strip_bom(begin).len();
+        records.consume(mark);
         Ok(records)
     }
 

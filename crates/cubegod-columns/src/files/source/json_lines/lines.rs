@@ -3,6 +3,7 @@
 use super::super::{MAX_RECORD, share};
 use crate::error::BatchError;
 use crate::files::read_error;
+use cubegod::formats::strip_bom;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -78,9 +79,9 @@ impl LineReader {
                 return Err(BatchError::input(&self.path, what));
             }
             // Some programs start their files with a byte order mark.
-            let mark = "\u{feff}".as_bytes();
-            if number == 1 && self.line.starts_with(mark) {
-                self.line.drain(..mark.len());
+            if number == 1 {
+                let mark = self.line.len() - strip_bom(&self.line[..]).len();
+                self.line.drain(..mark);
             }
             if !self.line.trim_ascii().is_empty() {
                 break;

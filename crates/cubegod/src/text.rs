@@ -1,4 +1,4 @@
-//! Character classes and quoting shared by all layouts.
+//! Positions in texts, character classes and quoting, shared by everything that reads or writes text.
 
 use crate::color::Color;
 use std::fmt::{self, Display};
@@ -8,29 +8,50 @@ use std::ops::{Index, RangeFrom};
 pub const UNKNOWN: char = '?';
 
 /// A position in a text, counted from 1, in characters.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct TextPosition {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    /// Whether the line is shown.
+    shows_line: bool,
 }
 
 impl TextPosition {
+    /// Returns a position that is shown with its line.
+    pub(crate) const fn new(line: usize, column: usize) -> TextPosition {
+        TextPosition { line, column, shows_line: true }
+    }
+
     /// Returns the position of the character at a byte offset.
-    pub(super) fn of_offset(text: &str, offset: usize) -> TextPosition {
+    pub(crate) fn of_offset(text: &str, offset: usize) -> TextPosition {
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        TextPosition {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-        }
+        TextPosition::new(before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// Returns the position, which is shown with its line only if the text has several.
+    pub(crate) fn without_only_line(self, text: &str) -> TextPosition {
+        TextPosition { shows_line: text.trim_end().contains('\n'), ..self }
+    }
+
+    /// Returns the line, from 1.
+    pub const fn line(self) -> usize {
+        self.line
+    }
+
+    /// Returns the column in characters, from 1.
+    pub const fn column(self) -> usize {
+        self.column
     }
 }
 
+/// Formats the position as `line 2, column 5`; that of a move in a text of one line as `column 5`.
 impl Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        if self.shows_line {
+            write!(f, "line {}, ", self.line)?;
+        }
+        write!(f, "column {}", self.column)
     }
 }
 
@@ -75,7 +96,7 @@ pub fn is_skipped(character: char) -> bool {
 
 /// Returns the sticker that a character means: `?`, `*` and `.` are unknown, coloured squares and circles are the letters of
 /// their colours, any other character is itself.
-pub(super) fn sticker(character: char) -> char {
+pub(crate) fn sticker(character: char) -> char {
     if character.is_ascii() {
         return if is_unknown_mark(character) { UNKNOWN } else { character };
     }
@@ -94,13 +115,13 @@ pub(super) fn sticker(character: char) -> char {
 }
 
 /// Whether this character marks an unknown sticker.
-pub(super) fn is_unknown_mark(character: char) -> bool {
+pub(crate) fn is_unknown_mark(character: char) -> bool {
     matches!(character, '?' | '*' | '.')
 }
 
 /// Returns the character to write for a sticker. Characters that can't be read back become unknown, so that the number of
 /// stickers is kept.
-pub(super) fn written(contents: char) -> char {
+pub(crate) fn written(contents: char) -> char {
     if is_skipped(contents) || contents.is_control() || is_unknown_mark(contents) {
         UNKNOWN
     } else {
@@ -117,12 +138,12 @@ pub fn label(contents: char) -> char {
 }
 
 /// Returns the character to write for a label where blanks separate labels: [`label`], with a visible symbol for a blank.
-pub(super) fn visible_label(contents: char) -> char {
+pub(crate) fn visible_label(contents: char) -> char {
     if contents.is_whitespace() { OPEN_BOX } else { label(contents) }
 }
 
 /// The visible symbol for a blank.
-const OPEN_BOX: char = '␣';
+pub(crate) const OPEN_BOX: char = '␣';
 
 /// The longest quote of input in a message, in characters.
 const QUOTED: usize = 24;
@@ -133,7 +154,7 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Quotes input as [`quote`] does, with another limit.
-pub(super) fn shorten(text: &str, limit: usize) -> String {
+pub(crate) fn shorten(text: &str, limit: usize) -> String {
     let mut characters = text.chars();
     let mut short = String::new();
     for character in characters.by_ref().take(limit) {
@@ -149,15 +170,17 @@ pub(super) fn shorten(text: &str, limit: usize) -> String {
     short
 }
 
-/// Whether a character is a control character, invisible, or changes the direction of the text around it.
-fn is_invisible(character: char) -> bool {
+/// Whether a character is a control character, invisible, no character of any text, or changes the direction of the text around it.
+pub(crate) fn is_invisible(character: char) -> bool {
     character.is_control()
         || (is_skipped(character) && character != ' ')
-        || matches!(character, '\u{200c}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(character,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// Returns the words of a text, each with its position.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
     text.lines().enumerate().flat_map(|(index, line)| {
         let mut rest = line;
         let mut column = 1;
@@ -166,7 +189,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
             column += rest[..rest.len() - trimmed.len()].chars().count();
             let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
             let (word, after) = trimmed.split_at(end);
-            let position = TextPosition { line: index + 1, column };
+            let position = TextPosition::new(index + 1, column);
             column += word.chars().count();
             rest = after;
             (!word.is_empty()).then_some((position, word))
@@ -182,6 +205,7 @@ mod tests {
     fn quotes_are_short_and_printable() {
         assert_eq!(quote("R U"), "R U");
         assert_eq!(quote("a\u{0}b\u{202e}\t"), "a\\u{0}b\\u{202e}\\u{9}");
+        assert_eq!(quote("a\u{ad}b\u{e0041}"), "a\\u{ad}b\\u{e0041}");
         assert_eq!(quote(&"x".repeat(500)), format!("{}…", "x".repeat(24)));
     }
 
@@ -196,7 +220,9 @@ mod tests {
     fn a_position_counts_characters_not_bytes() {
         let text = "äb\nüöx";
         let position = TextPosition::of_offset(text, text.find('x').unwrap());
-        assert_eq!(position, TextPosition { line: 2, column: 3 });
+        assert_eq!(position, TextPosition::new(2, 3));
         assert_eq!(position.to_string(), "line 2, column 3");
+        assert_eq!(position.without_only_line(text).to_string(), "line 2, column 3");
+        assert_eq!(TextPosition::of_offset(text, 0).without_only_line("R\n").to_string(), "column 1");
     }
 }
