@@ -7,7 +7,7 @@ use crate::known::{Description, Known};
 use crate::signals::wait_for;
 use crate::solution::Solution;
 use crate::solving::{GivenOptions, SharedSession, session, solve_one};
-use cubegod::formats::{Format, bytes};
+use cubegod::formats::bytes;
 use cubegod::moves::FaceTurn;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
 use cubegod::solve::pocket::PocketSolution;
@@ -83,7 +83,7 @@ struct Batch {
     strict: bool,
     /// Whether any of several cubes that fit is solved.
     any: bool,
-    /// How text is read.
+    /// How text and rows are read.
     read: ReadOptions,
 }
 
@@ -157,7 +157,7 @@ impl Batch {
                 let work = |number: usize| {
                     let known = match &items[number] {
                         Item::Text(text) => {
-                            let cube = cubegod_service::ReadCube::read(text, &read);
+                            let cube = ReadCube::read(text, &read);
                             let known = cube.and_then(|cube| Known::one(cube, any));
                             known.map(Arc::new).map_err(Some)?
                         }
@@ -198,7 +198,7 @@ impl Batch {
     }
 
     fn solve_array<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Batch { session, threads, strict, any, .. } = self;
+        let Batch { session, threads, strict, any, read } = self;
         let cubes = Rows::copied(cubes)?;
         let count = cubes.count;
         let mut answers = RowAnswers { lengths: for_rows(count, 1)?, ..RowAnswers::default() };
@@ -206,10 +206,10 @@ impl Batch {
             wait_for(move |token| -> io::Result<RowAnswers> {
                 let work = |number: usize| {
                     let row = cubes.row(number);
-                    if let Some(solution) = solve_plain_row(&session, row) {
+                    if let Some(solution) = solve_plain_row(&session, row, &read) {
                         return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
                     }
-                    let known = Known::one(ReadCube::from_bytes(row, &ReadOptions::default())?, any)?;
+                    let known = Known::one(ReadCube::from_bytes(row, &read)?, any)?;
                     let solved = solve_one(&session, &known, 1, token)?;
                     Ok(turns(solved.solution()))
                 };
@@ -267,10 +267,13 @@ impl RowAnswers {
 }
 
 /// Solves a row of a pocket cube that the service does not read as text.
-fn solve_plain_row(session: &SharedSession, row: &[u8]) -> Option<Result<PocketSolution, RequestError>> {
+fn solve_plain_row(
+    session: &SharedSession,
+    row: &[u8],
+    read: &ReadOptions,
+) -> Option<Result<PocketSolution, RequestError>> {
     let row: &[u8; 24] = row.try_into().ok()?;
-    let options = ReadOptions::new().format(Format::Facelets);
-    session.solve_plain_pocket(&row.map(bytes::letter), &options)
+    session.solve_plain_pocket(&row.map(bytes::letter), read)
 }
 
 /// The numbers of turns.
