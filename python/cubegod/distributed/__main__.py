@@ -34,7 +34,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("dst", metavar="DST", help="the folder to write: a new one, or one of an unfinished run")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a running cluster, such as tcp://10.0.0.1:8786 (default: this machine)")
     parser.add_argument("--scheduler-file", metavar="FILE", help="the file with the address of a running scheduler")
-    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes on this machine")
+    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes on this machine, each with its own tables (default: 1)")
     parser.add_argument("--column", default="cube", help="the column with the cubes (default: cube)")
     parser.add_argument("--method", default="fast", choices=["fast", "optimal", "layers", "cfop", "three-step"])
     parser.add_argument("--max-length", metavar="N", type=int, help="stop at the first 3x3 solution this short (default: 21)")
