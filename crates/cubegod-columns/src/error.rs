@@ -1,5 +1,6 @@
 //! Errors of whole batches. What is wrong with one row is in its column `error`.
 
+use cubegod::formats::counted;
 use cubegod_service::{OptionId, RequestError, Spelling};
 use std::fmt::Display;
 use std::io;
@@ -112,7 +113,7 @@ impl BatchError {
     /// Adds where solved rows are kept, and how to continue.
     pub(crate) fn with_kept(self, rows: u64, folder: &Path, spelling: Spelling) -> BatchError {
         let (are, folder) = (if rows == 1 { "is" } else { "are" }, folder.display());
-        let rows = count_of(rows, "row");
+        let rows = counted(rows, "row");
         match self {
             // The parts of a repaired file would be mixed with those of the old one.
             BatchError::Input(message) => BatchError::Input(format!(
@@ -138,10 +139,4 @@ pub(crate) fn restart(spelling: Spelling) -> String {
 
 pub(crate) fn cannot_read(path: &Path, reason: impl Display) -> String {
     format!("cannot read the file `{}`: {reason}", path.display())
-}
-
-/// Returns `1 row` or `2 rows`.
-pub(crate) fn count_of(count: u64, noun: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{s}")
 }

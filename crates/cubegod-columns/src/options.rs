@@ -171,7 +171,7 @@ impl BatchOptions {
             OptionId::Exact => OptionUse::Recorded(options.exact.to_string()),
             OptionId::Faces => OptionUse::Recorded(options.faces.to_string()),
             OptionId::Target => {
-                OptionUse::Recorded(options.target.as_ref().map_or_else(|| "solved".into(), face_letters))
+                OptionUse::Recorded(options.target.as_ref().map_or_else(|| "solved".into(), Cube::to_string))
             }
             OptionId::MaxLength => or_default(options.max_length, |length| length.to_string()),
             OptionId::Budget => or_default(options.budget, |budget| format!("{budget:?}")),
@@ -214,9 +214,4 @@ impl BatchOptions {
             | OptionId::Interactive => OptionUse::Absent,
         }
     }
-}
-
-/// Returns the stickers of a cube as the letters of the faces that their colours belong to.
-fn face_letters(cube: &Cube) -> String {
-    cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }

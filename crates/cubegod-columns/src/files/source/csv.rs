@@ -4,11 +4,12 @@
 mod records;
 
 use super::{Conversion, MAX_CHUNK_BYTES, max_rows, share};
-use crate::error::{BatchError, count_of};
+use crate::error::BatchError;
 use crate::files::read_error;
 use crate::files::rows::{Chunk, RowBuilder};
 use crate::options::check_names;
 use crate::parallel::CubeValue;
+use cubegod::formats::counted;
 use records::{Record, Records};
 use std::fs::File;
 use std::io;
@@ -92,7 +93,7 @@ impl CsvSource {
         if found != expected {
             let what = format!(
                 "{}; expected {expected}, as the line of column names has; a value with a comma needs quotation marks",
-                count_of(found as u64, "value")
+                counted(found as u64, "value")
             );
             return Err(self.records.error(record.line, &what));
         }

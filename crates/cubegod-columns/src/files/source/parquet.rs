@@ -1,13 +1,14 @@
 //! Rows of a Parquet file, one row group at a time; large ones in slices, small ones merged.
 
 use super::{Conversion, MAX_CHUNK_BYTES};
-use crate::error::{BatchError, count_of};
+use crate::error::BatchError;
 use crate::files::rows::{ArrowRows, Chunk, Rows};
 use crate::files::{read_error, write};
 use crate::memory::{check, solved_schema};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
+use cubegod::formats::counted;
 use parquet::arrow::arrow_reader::{
     ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
@@ -139,7 +140,7 @@ impl ParquetSource {
                 Some(rest) => rest,
                 None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
                     let (missing, are) =
-                        (count_of(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
+                        (counted(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
                     format!("{missing} {are} missing; the metadata says that there are more")
                 })?,
             };
