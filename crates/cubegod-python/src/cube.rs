@@ -4,7 +4,7 @@ use crate::arguments::{self, named, read_options};
 use crate::arrays;
 use crate::error::{EdgeError, exception, style};
 use crate::known::{self, Known, known};
-use crate::pickle::{Reduced, Written, restorer, written};
+use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
 use crate::random;
 use crate::tables::{self, Choice};
@@ -226,7 +226,7 @@ impl Cube {
         slf
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
-        Ok((restorer(py, pyo3::intern!(py, "restore_cube"))?, written(&self.known.cube)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, PickledFields>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_cube"))?, pickled_fields(&self.known.cube)))
     }
 }

@@ -70,10 +70,12 @@ fn numbered_exception(error: RequestError, index: Option<usize>) -> PyErr {
         (Some(index), Language::English) => format!("cube {index}: "),
         (Some(index), Language::Chinese) => format!("魔方 {index}："),
     };
-    Python::attach(|py| made(py, error, index, prefix).map_or_else(|error| error, PyErr::from_value))
+    Python::attach(|py| {
+        exception_object(py, error, index, prefix).map_or_else(|error| error, PyErr::from_value)
+    })
 }
 
-fn made(
+fn exception_object(
     py: Python<'_>,
     error: RequestError,
     index: Option<usize>,

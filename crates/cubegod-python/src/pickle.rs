@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) type Reduced<'py, A> = (Bound<'py, PyAny>, A);
 
 /// Facelets in face letters, the characters of the six colours, and the layout.
-pub(crate) type Written = (String, String, &'static str);
+pub(crate) type PickledFields = (String, String, &'static str);
 
 /// Returns the function of the compiled module with this name.
 pub(crate) fn restorer<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
@@ -27,7 +27,7 @@ pub(crate) fn restorer<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyR
 }
 
 /// Returns what [`read`] reads.
-pub(crate) fn written(cube: &cubegod_service::ReadCube) -> Written {
+pub(crate) fn pickled_fields(cube: &cubegod_service::ReadCube) -> PickledFields {
     let Reading { stickers, format, alphabet, .. } = &cube.reading;
     let characters = Color::ALL.iter().map(|&color| alphabet.character(Some(color))).collect();
     (cubegod_service::face_letters(stickers), characters, format.name())

@@ -4,7 +4,7 @@ use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
 use crate::error::{EdgeError, exception, language, style, to_json, usage};
 use crate::known::{self, Known};
-use crate::pickle::{Reduced, Written, restorer, written};
+use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
 use cubegod::render::Cell;
@@ -208,8 +208,8 @@ impl View {
         slf
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
-        Ok((restorer(py, pyo3::intern!(py, "restore_view"))?, written(&self.cube)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, PickledFields>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_view"))?, pickled_fields(&self.cube)))
     }
 }
 
