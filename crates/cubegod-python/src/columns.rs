@@ -6,7 +6,7 @@ use crate::arguments::{expected, given_read_options, named, option, seconds, thr
 use crate::capsules::{self, ExportedColumn, ImportedColumn};
 use crate::error::batch_exception;
 use crate::signals::wait_for;
-use crate::tables::{self, Choice};
+use crate::tables;
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
 use cubegod_columns::{BatchContext, BatchOptions, NEW_COLUMNS, RowSolver, check};
@@ -50,13 +50,13 @@ pub(crate) fn solve_column<'py>(
     threads: &Bound<'py, PyAny>,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Option<(Bound<'py, PyTuple>, Option<String>)>> {
-    let choice: Choice = named(&option::<String>(options, "tables", expected::TABLES)?)?;
+    let choice = tables::fixed_choice(&options.as_any().get_item("tables")?)?;
     let options = read(options)?;
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let given = column.map(ExportedColumn::new).transpose()?;
-    let solver = RowSolver::new(tables::solvers(choice.or_environment().fixed()), options, Spelling::PYTHON)
-        .map_err(batch_exception)?;
+    let solver =
+        RowSolver::new(tables::solvers(choice), options, Spelling::PYTHON).map_err(batch_exception)?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),

@@ -39,7 +39,7 @@ mod _cubegod {
         rubik::{RubikState, without_rotations, without_triples, without_undone},
         solution::Solution,
         solving::solve,
-        tables::{build_tables, table_states},
+        tables::{build_tables, fixed_tables, table_states},
         view::View,
     };
 }

@@ -100,8 +100,8 @@ def solve_parquet(
     :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
         that fsspec supports; all with the same columns.
     :param dst: a folder: a new one, or one of an unfinished run with the same source and options, which is completed.
-    :param client: the client of a cluster, or the address of its scheduler; by default Dask's current client, else the cores of
-        this machine (a script then needs ``if __name__ == "__main__":``, as Dask starts processes).
+    :param client: the client of a cluster, or the address of its scheduler; by default Dask's current client, else a
+        process with a thread for each core of this machine (a script then needs ``if __name__ == "__main__":``).
     :param threads: the number of threads of a task; Dask runs one task on every thread of a worker.
     :param rows_per_file: the most rows of a file; by default it depends on the time that a row takes and on the number of threads.
         A warning is issued if an earlier run used another number.
@@ -120,7 +120,8 @@ def solve_parquet(
         "exact": exact,
         "format": format,
         "puzzle": puzzle,
-        "tables": _tables(tables),
+        # Chosen here, so that the environments of the workers do not matter.
+        "tables": _cubegod.fixed_tables(tables),
     }
     storage_options = _arguments.storage_options(storage_options)
     sources, folder = _arguments.places("src", src), _arguments.place("dst", dst)
@@ -179,15 +180,6 @@ def solve_parquet(
     seconds = time.monotonic() - start
     solved = result.rows - result.errors
     return Summary(result.rows, solved, result.errors, result.files, result.files_before, seconds)
-
-
-def _tables(choice: str) -> str:
-    """Chooses the tables here, so that the environments of the workers do not matter."""
-    if choice not in ("auto", "small", "large"):
-        raise ValueError(f"unknown tables `{choice}`; expected auto, small or large")
-    if choice != "auto":
-        return choice
-    return "small" if os.environ.get("CUBEGOD_TABLES") == "small" else "large"
 
 
 def _earlier(target: Target, source: Source, options: Options) -> Manifest | None:
