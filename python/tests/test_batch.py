@@ -51,7 +51,7 @@ def test_rows_are_read_by_the_layout_and_the_size_that_are_given(refused) -> Non
     written = np.frombuffer("".join(Cube.from_array(row).to("net-string") for row in cubes).encode(), np.uint8).reshape(-1, 54)
     assert (solve_many(written, format="net-string")[0] == solve_many(cubes)[0]).all()
     assert (solve_many(cubes, puzzle="3x3")[0] == solve_many(cubes)[0]).all()
-    assert refused(solve_many, cubes, format="moves").startswith("cube 0: ")
+    assert refused(solve_many, cubes, format="kpattern").startswith("cube 0: ")
     assert refused(solve_many, cubes, puzzle="2x2").startswith("cube 0: ")
     assert refused(solve_many, random_cubes(2, "2x2"), puzzle="3x3").startswith("cube 0: ")
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 pa = pytest.importorskip("pyarrow")
+dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 fsspec = pytest.importorskip("fsspec")
 
@@ -85,6 +86,10 @@ OTHER_OPTIONS: dict[str, tuple[object, str]] = {
     "budget": (0.5, "budget=None, and now it is 0.5"),
     "metric": ("qtm", "metric='htm', and now it is 'qtm'"),
     "exact": (True, "exact=False, and now it is True"),
+    "nodes": (1000, "nodes=None, and now it is 1000"),
+    "target": ("R", "target=None, and now it is 'UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB'"),
+    "faces": ("URF", "faces=None, and now it is 'URF'"),
+    "any": (True, "any=False, and now it is True"),
     "format": ("facelets", "format=None, and now it is 'facelets'"),
     "puzzle": ("2x2", "puzzle=None, and now it is '2x2'"),
     "tables": ("large", "tables='small', and now it is 'large'"),
@@ -336,7 +341,7 @@ def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> N
 def test_a_local_cluster_is_one_process_whose_threads_share_its_tables() -> None:
     with _client.local_client() as client:
         (threads,) = client.nthreads().values()
-        assert threads == distributed.system.CPU_COUNT
+        assert threads == dask.system.CPU_COUNT
 
 
 @pytest.mark.parametrize(("choice", "expected"), [("small", "small"), ("auto", "large")])

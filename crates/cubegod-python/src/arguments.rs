@@ -10,7 +10,7 @@ use cubegod_service::RequestError;
 use cubegod_service::solve::check_threads;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyString;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
@@ -155,15 +155,6 @@ pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, noun: &str) -> PyR
     place
         .filter(|&place| place < count)
         .ok_or_else(|| EdgeError::OutOfRange { index: &shown(given), count, noun }.into())
-}
-
-/// Returns an option by its name.
-pub(crate) fn option<'py, T: FromPyObjectOwned<'py>>(
-    options: &Bound<'py, PyDict>,
-    name: &str,
-    expected: &str,
-) -> PyResult<T> {
-    argument(&options.as_any().get_item(name)?, name, expected)
 }
 
 /// Converts an argument; the exception names the argument and what is expected.

@@ -2,10 +2,11 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{expected, given_read_options, named, option, seconds, thread_count};
+use crate::arguments::{argument, expected, thread_count};
 use crate::capsules::{self, ExportedColumn, ImportedColumn};
 use crate::error::batch_exception;
 use crate::signals::wait_for;
+use crate::solving::solve_options;
 use crate::tables;
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
@@ -16,18 +17,26 @@ use pyo3::types::{PyDict, PyTuple};
 
 /// Returns the options for every cube.
 fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
-    let text = |name: &str, expected: &str| option::<String>(given, name, expected);
+    let value = |name: &str| given.as_any().get_item(name);
+    let (solve, read) = solve_options(&(
+        value("method")?,
+        value("max_length")?,
+        value("budget")?,
+        value("nodes")?,
+        value("format")?,
+        value("puzzle")?,
+        value("target")?,
+        value("faces")?,
+        value("metric")?,
+        value("exact")?,
+        // A row has one solution.
+        given.py().None().into_bound(given.py()),
+        value("tables")?,
+    ))?;
     Ok(BatchOptions {
-        column: text("column", "the name of a column")?,
-        read: given_read_options(&given.as_any().get_item("format")?, &given.as_any().get_item("puzzle")?)?,
-        solve: solve::Options {
-            method: named(&text("method", expected::METHOD)?)?,
-            metric: named(&text("metric", expected::METRIC)?)?,
-            exact: option(given, "exact", expected::FLAG)?,
-            max_length: option(given, "max_length", expected::COUNT)?,
-            budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-            ..solve::Options::default()
-        },
+        column: argument(&value("column")?, "column", "the name of a column")?,
+        read,
+        solve: solve::Options { any: argument(&value("any")?, "any", expected::FLAG)?, ..solve },
     })
 }
 
