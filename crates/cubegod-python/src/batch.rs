@@ -1,8 +1,9 @@
 //! `solve_many`: lists of cubes, or arrays without an object for each cube.
 
-use crate::arguments::{argument, expected, thread_count};
+use crate::arguments::{argument, thread_count};
 use crate::arrays::{Rows, for_rows, no_room};
-use crate::error::{EdgeError, exception, exception_at};
+use crate::edge_error::{EdgeError, Expected};
+use crate::error::{exception, exception_at};
 use crate::known::{Description, Known};
 use crate::signals::wait_for;
 use crate::solution::Solution;
@@ -46,7 +47,7 @@ pub(crate) fn solve_many<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (session, read) = session(py, options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
-    let any = argument(any, "any", expected::FLAG)?;
+    let any = argument(any, "any", Expected::Flag)?;
     let batch = Batch { session, threads, strict, any, read };
     match cubes.hasattr("__array_interface__")? {
         true => batch.solve_array(py, cubes),
@@ -64,7 +65,7 @@ pub(crate) fn solve_each<'py>(
     any: &Bound<'py, PyAny>,
     options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    if argument(any, "any", expected::FLAG)? {
+    if argument(any, "any", Expected::Flag)? {
         let (first, second) = (OptionId::Each.into(), OptionId::Any.into());
         return Err(exception(RequestError::Conflict { first, second }));
     }

@@ -2,8 +2,9 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{argument, expected, thread_count};
+use crate::arguments::{argument, thread_count};
 use crate::capsules::{self, ExportedColumn, ImportedColumn};
+use crate::edge_error::Expected;
 use crate::error::batch_exception;
 use crate::signals::wait_for;
 use crate::solving::solve_options;
@@ -34,9 +35,9 @@ fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
         value("tables")?,
     ))?;
     Ok(BatchOptions {
-        column: argument(&value("column")?, "column", "the name of a column")?,
+        column: argument(&value("column")?, "column", Expected::Column)?,
         read,
-        solve: solve::Options { any: argument(&value("any")?, "any", expected::FLAG)?, ..solve },
+        solve: solve::Options { any: argument(&value("any")?, "any", Expected::Flag)?, ..solve },
     })
 }
 

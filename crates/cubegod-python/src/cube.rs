@@ -2,7 +2,8 @@
 
 use crate::arguments::{self, named, read_options};
 use crate::arrays;
-use crate::error::{EdgeError, exception, style};
+use crate::edge_error::{EdgeError, Noun};
+use crate::error::{exception, style};
 use crate::known::{self, Known, known};
 use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
@@ -186,7 +187,7 @@ impl Cube {
             Some("own") => Some(LetterChoice::Own),
             Some(name) => {
                 let expected = "faces, colors or own";
-                return Err(EdgeError::UnknownName { noun: "letters", name, expected }.into());
+                return Err(EdgeError::unknown_name(Noun::Letters, name, expected).into());
             }
         };
         convert::check_letters(format, letters).map_err(exception)?;

@@ -10,6 +10,7 @@ mod batch;
 mod capsules;
 mod columns;
 mod cube;
+mod edge_error;
 mod error;
 mod known;
 mod pickle;

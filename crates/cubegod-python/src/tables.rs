@@ -3,8 +3,9 @@
 //! Cached tables are shared with the command line. Solving caches nothing but the table of the optimal solver; `build_tables`
 //! caches the rest.
 
-use crate::arguments::{argument, expected, named};
-use crate::error::{language, usage};
+use crate::arguments::{argument, named};
+use crate::edge_error::{EdgeError, Expected, Noun};
+use crate::error::language;
 use crate::signals::wait_for;
 use cubegod_cache::{Cache, FileError, NoObserver, TABLES, Table};
 use cubegod_service::{
@@ -35,7 +36,7 @@ pub(crate) fn solvers(choice: Choice) -> &'static Solvers {
 
 /// Returns the choice of a name for answers that must not depend on what is cached.
 pub(crate) fn fixed_choice(name: &Bound<'_, PyAny>) -> PyResult<Choice> {
-    let choice: Choice = named(&argument::<String>(name, "tables", expected::TABLES)?)?;
+    let choice: Choice = named(&argument::<String>(name, "tables", Expected::Tables)?)?;
     Ok(choice.or_environment().fixed())
 }
 
@@ -99,7 +100,7 @@ pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
     let is_unknown = |name: &&String| !TABLES.iter().any(|table| table.name() == *name);
     if let Some(name) = names.iter().find(is_unknown) {
         let known: Vec<&str> = TABLES.iter().map(Table::name).collect();
-        return Err(usage(format!("unknown table `{name}`; expected {}", known.join(", "))));
+        return Err(EdgeError::unknown_name(Noun::Table, name, &known.join(", ")).into());
     }
     let is_chosen = |table: &&'static Table| match names.is_empty() {
         true => table.is_default,

@@ -2,7 +2,8 @@
 
 use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{EdgeError, exception, language, style, to_json, usage};
+use crate::edge_error::{EdgeError, Expected, Items};
+use crate::error::{exception, language, style, to_json, usage};
 use crate::known::{self, Known};
 use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
@@ -78,7 +79,7 @@ impl View {
         let cube = if let Ok(cube) = cube.cast::<Cube>() {
             cube.get().known.cube.clone()
         } else {
-            let text = cube.cast::<PyString>().map_err(|_| wrong_type("a Cube", cube))?;
+            let text = cube.cast::<PyString>().map_err(|_| wrong_type(Expected::CubeObject, cube))?;
             let options = read_options(format, puzzle)?;
             known::read(text.py(), &text.to_cow()?, options)?
         };
@@ -172,9 +173,9 @@ impl View {
         if number.is_instance_of::<PySlice>() {
             return Err(EdgeError::SliceOfView.into());
         }
-        let (count, noun) = (self.count(), "cubes that fit");
-        let found = self.completions.get(position(number, count, noun)?);
-        self.cube(&found.ok_or(EdgeError::OutOfRange { index: "", count, noun })?)
+        let (count, items) = (self.count(), Items::Cubes);
+        let found = self.completions.get(position(number, count, items)?);
+        self.cube(&found.ok_or(EdgeError::OutOfRange { index: String::new(), count, items })?)
     }
 
     fn __str__(&self) -> String {
