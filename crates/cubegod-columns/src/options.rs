@@ -1,10 +1,10 @@
 //! What is computed for every cube of a batch.
 
-use crate::error::BatchError;
+use crate::error::{BatchError, UsageError};
 use cubegod::view::UnsupportedSize;
 use cubegod::{Cube, ReadOptions, Size};
 use cubegod_service::solve::{self, Method, ReadOutOptions};
-use cubegod_service::{OptionId, RequestError, Spelling};
+use cubegod_service::{OptionId, RequestError};
 use std::time::Duration;
 
 /// The columns that are added, in this order.
@@ -65,10 +65,9 @@ pub(crate) fn check_names<'a>(
 
 impl BatchOptions {
     /// Checks that all options agree, also with the size of the cubes if it is known: otherwise every row would have the same error.
-    pub(crate) fn check(&self, spelling: Spelling) -> Result<(), BatchError> {
+    pub(crate) fn check(&self) -> Result<(), BatchError> {
         if let Some(option) = self.first_absent() {
-            let name = spelling.option(option).unwrap_or_else(|| option.name().into());
-            return Err(BatchError::Usage(format!("a row of a batch has one solution; leave out {name}")));
+            return Err(UsageError::AbsentOption(option).into());
         }
         self.solve
             .check()

@@ -131,14 +131,14 @@ impl LazyRepair {
 pub(crate) fn batch_exception(error: BatchError) -> PyErr {
     match error {
         BatchError::Options(error) => exception(*error),
-        BatchError::Stopped { .. } => PyRuntimeError::new_err(error.to_string()),
-        error => usage(error),
+        BatchError::Stopped { .. } => PyRuntimeError::new_err(error.message(style())),
+        error => usage(error.message(style())),
     }
 }
 
 /// Returns the exception for an argument with an impossible value; the message says what is expected.
-pub(crate) fn usage(message: impl ToString) -> PyErr {
-    PyValueError::new_err(message.to_string())
+fn usage(message: String) -> PyErr {
+    PyValueError::new_err(message)
 }
 
 /// Writes fields that Python reads.

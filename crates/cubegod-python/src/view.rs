@@ -3,7 +3,7 @@
 use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
 use crate::edge_error::{EdgeError, Expected, Items};
-use crate::error::{exception, language, style, to_json, usage};
+use crate::error::{exception, language, style, to_json};
 use crate::known::{self, Known};
 use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
@@ -51,7 +51,7 @@ impl View {
 
     /// Returns the cube of a completion.
     fn cube(&self, stickers: &Stickers<Color>) -> PyResult<Cube> {
-        let state = cubegod::Cube::try_from(stickers).map_err(usage)?;
+        let state = cubegod::Cube::try_from(stickers).map_err(exception)?;
         Ok(Known::written_as(state, self.cube.reading.alphabet, self.cube.reading.format).into())
     }
 
