@@ -100,7 +100,7 @@ fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
 
 /// Returns the position and the message of the progress bar.
 fn bar_content(progress: files::Progress, time: Duration) -> (u64, CommandMessage) {
-    let files::Progress { rows, share, share_before } = progress;
+    let files::Progress { rows, share, share_before, .. } = progress;
     let left = time_left(time, (share - share_before) / (1.0 - share_before).max(f64::EPSILON));
     ((share * BAR_LENGTH as f64) as u64, CommandMessage::CubesDone { cubes: rows, time, left })
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 /// What a file holds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Cubes as text in any layout, `.txt`. The output has one line per cube: its solution, or `error: ` and a message.
     Text,

@@ -48,6 +48,7 @@ pub struct Job {
 
 /// The progress of a run.
 #[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The rows that were answered in this run.
     pub rows: u64,
