@@ -200,7 +200,7 @@ def solve_many(
 
     An array of ``uint8`` with a row for each cube, N×54 or N×24, gives two arrays: the moves as numbers into
     :data:`TURNS`, padded with 255, and how many there are. In the rows, which are in the order U R F D L B, 0 to 5 are the
-    faces whose colour a sticker has and 255 is unknown; rows of letters are accepted too.
+    faces whose colour a sticker has and 255 is unknown; rows of letters are accepted too, in facelets unless ``format`` names another layout.
 
     >>> cubes = cubegod.random_cubes(3, "2x2", seed=1)
     >>> moves, lengths = cubegod.solve_many(cubes)

@@ -12,14 +12,15 @@ that uses Arrow: Spark's ``mapInArrow``, Ray Data, Polars. For files and folders
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from . import _cubegod
 
 if TYPE_CHECKING:
     import pyarrow as pa  # type: ignore[import-untyped]
 
-    from .typing import Method, Tables
+    from .typing import CubeLike, Method, Tables
 
 __all__ = ["NEW_COLUMNS", "Options", "solve_batch", "solved_schema"]
 
@@ -31,14 +32,23 @@ class Options(TypedDict):
     """The options of a batch."""
 
     column: str
-    method: str
+    method: Method
     max_length: int | None
     budget: float | None
-    metric: str
-    exact: bool
+    nodes: int | None
     format: str | None
     puzzle: str | None
-    tables: str
+    target: CubeLike | None
+    faces: str | None
+    metric: str
+    exact: bool
+    tables: Tables
+    any: bool
+
+
+def _options(arguments: Mapping[str, Any]) -> Options:
+    """Returns the options among the arguments of a function."""
+    return cast(Options, {name: arguments[name] for name in Options.__annotations__})
 
 
 class _Capsules:
@@ -66,11 +76,15 @@ def solve_batch(
     method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
-    metric: str = "htm",
-    exact: bool = False,
+    nodes: int | None = None,
     format: str | None = None,
     puzzle: str | None = None,
+    target: CubeLike | None = None,
+    faces: str | None = None,
+    metric: str = "htm",
+    exact: bool = False,
     tables: Tables = "auto",
+    any: bool = False,
     threads: int | None = None,
 ) -> Any:
     """Solves every cube of a batch; returns its columns, followed by ``solution``, ``length`` and ``error``.
@@ -89,24 +103,18 @@ def solve_batch(
     :param column: the column with the cubes.
     :param max_length: stop at the first 3x3 solution this short; 21 without a budget. A row with a longer one has an error.
     :param budget: search for shorter solutions of each 3x3 for this many seconds.
+    :param nodes: search this many nodes for each 3x3 instead of for some time.
     :param format: the layout of all cubes; detected by default.
     :param puzzle: the size of all cubes; detected by default.
+    :param target: end as this cube instead of a solved one.
+    :param faces: turn only these faces, such as ``"URF"``.
     :param tables: tables of the 3x3; ``"auto"`` means large ones here, built and cached if they are not there, unless
         ``CUBEGOD_TABLES`` is ``small``.
+    :param any: if several cubes fit the known stickers of a row, solve any of them.
     :param threads: the number of threads; one for each core by default.
     """
+    options = _options(locals())
     pa = _pyarrow()
-    options: Options = {
-        "column": column,
-        "method": method,
-        "max_length": max_length,
-        "budget": budget,
-        "metric": metric,
-        "exact": exact,
-        "format": format,
-        "puzzle": puzzle,
-        "tables": tables,
-    }
     if isinstance(batch, pa.RecordBatch):
         return _solve(pa, batch, options, threads)[0]
     table = batch if isinstance(batch, pa.Table) else _table(pa, batch)
@@ -190,16 +198,6 @@ def solved_schema(schema: pa.Schema, *, column: str = "cube") -> pa.Schema:
     ...
     ValueError: there is no column `cube`; the columns are `number`
     """
-    options: Options = {
-        "column": column,
-        "method": "fast",
-        "max_length": None,
-        "budget": None,
-        "metric": "htm",
-        "exact": False,
-        "format": None,
-        "puzzle": None,
-        "tables": "auto",
-    }
+    options = _options({**(solve_batch.__kwdefaults__ or {}), "column": column})
     _check(schema, options)
     return _with_new_columns(_pyarrow(), schema)

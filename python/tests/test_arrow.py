@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,22 @@ def test_the_command_line_has_the_same_solutions(tmp_path: Path, command_line: s
         assert rows == str(pq.read_table(out).to_pylist())
 
 
+@pytest.mark.parametrize(
+    ("cube", "options"),
+    [
+        ("R2 U F", {"target": "U R"}),
+        ("R U F", {"faces": "URF"}),
+        (THREE, {"nodes": 1_000_000}),
+        ("UUUU????FFFF????????????", {"any": True}),
+    ],
+)
+def test_a_row_has_the_options_of_a_cube(cube: str, options: dict[str, Any]) -> None:
+    def solution(**given: Any) -> Any:
+        return solve_batch(pa.table({"cube": [cube]}), **given)["solution"].to_pylist()[0]
+
+    assert solution(**options) == str(cubegod.solve(cube, threads=1, **options)) != solution()
+
+
 def test_batches_without_a_column_of_cubes_are_refused(refused: Callable[..., str]) -> None:
     assert refused(solve_batch, pa.table({"a": [1]})) == "there is no column `cube`; the columns are `a`"
     assert "the column `cube` is of the type Int64; expected text" in refused(solve_batch, pa.table({"cube": [1]}))
@@ -131,6 +148,9 @@ def test_invalid_options_are_refused(refused: Callable[..., str]) -> None:
         ("budget", "x", "a number of seconds from 0 on, or None"),
         ("metric", 5, '"htm", "qtm", "stm" or "etm"'),
         ("exact", "yes", "True or False"),
+        ("nodes", 0.5, "a whole number from 1 on, or None"),
+        ("faces", 5, 'letters of faces such as "URF", or None'),
+        ("any", "yes", "True or False"),
         ("format", 5, "the name of a layout, or None"),
         ("puzzle", 3, '"2x2", "3x3" or None'),
         ("tables", None, '"auto", "small" or "large"'),

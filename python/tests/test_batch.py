@@ -46,6 +46,16 @@ def test_rows_may_be_letters_and_lie_anywhere_in_memory() -> None:
     assert (cubes == random_cubes(6, "2x2", seed=3)).all(), "what is given is not changed"
 
 
+def test_rows_are_read_by_the_layout_and_the_size_that_are_given(refused) -> None:  # type: ignore[no-untyped-def]
+    cubes = random_cubes(4, seed=3)
+    written = np.frombuffer("".join(Cube.from_array(row).to("net-string") for row in cubes).encode(), np.uint8).reshape(-1, 54)
+    assert (solve_many(written, format="net-string")[0] == solve_many(cubes)[0]).all()
+    assert (solve_many(cubes, puzzle="3x3")[0] == solve_many(cubes)[0]).all()
+    assert refused(solve_many, cubes, format="kpattern").startswith("cube 0: ")
+    assert refused(solve_many, cubes, puzzle="2x2").startswith("cube 0: ")
+    assert refused(solve_many, random_cubes(2, "2x2"), puzzle="3x3").startswith("cube 0: ")
+
+
 def test_pocket_cubes_may_have_hidden_stickers() -> None:
     cubes = random_cubes(50, "2x2", seed=4)
     hidden = cubes.copy()

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 pa = pytest.importorskip("pyarrow")
+dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 fsspec = pytest.importorskip("fsspec")
 
@@ -24,7 +25,8 @@ from dask_helpers import TIMEOUT, cluster, command, cubes, manifest, names, read
 
 from cubegod.arrow import Options, solve_batch  # noqa: E402
 from cubegod.distributed import Summary, UnfinishedError, solve_parquet  # noqa: E402
-from cubegod.distributed import _work  # noqa: E402
+from cubegod import _cubegod  # noqa: E402
+from cubegod.distributed import _client, _work  # noqa: E402
 from cubegod.distributed.__main__ import main  # noqa: E402
 from cubegod.distributed._plan import Unit, bounds, units  # noqa: E402
 from cubegod.distributed._source import SourceFile  # noqa: E402
@@ -84,6 +86,10 @@ OTHER_OPTIONS: dict[str, tuple[object, str]] = {
     "budget": (0.5, "budget=None, and now it is 0.5"),
     "metric": ("qtm", "metric='htm', and now it is 'qtm'"),
     "exact": (True, "exact=False, and now it is True"),
+    "nodes": (1000, "nodes=None, and now it is 1000"),
+    "target": ("R", "target=None, and now it is 'UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB'"),
+    "faces": ("URF", "faces=None, and now it is 'URF'"),
+    "any": (True, "any=False, and now it is True"),
     "format": ("facelets", "format=None, and now it is 'facelets'"),
     "puzzle": ("2x2", "puzzle=None, and now it is '2x2'"),
     "tables": ("large", "tables='small', and now it is 'large'"),
@@ -330,6 +336,19 @@ def test_a_full_disk_is_an_error_and_leaves_no_partial_file(tmp_path: Path) -> N
     again = command(tmp_path / "in.parquet", out, "--workers", 1)
     assert again.returncode == 0 and again.stdout.startswith(f"20000 rows in `{out}`, "), again.stderr
     assert "dashboard: http://127.0.0.1:" in again.stderr
+
+
+def test_a_local_cluster_is_one_process_whose_threads_share_its_tables() -> None:
+    with _client.local_client() as client:
+        (threads,) = client.nthreads().values()
+        assert threads == dask.system.CPU_COUNT
+
+
+@pytest.mark.parametrize(("choice", "expected"), [("small", "small"), ("auto", "large")])
+def test_the_environment_chooses_the_tables_of_all_workers(choice: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CUBEGOD_TABLES", choice)
+    assert _cubegod.fixed_tables("auto") == expected
+    assert _cubegod.fixed_tables("small") == "small"
 
 
 def test_the_command_prints_a_summary(tmp_path: Path, client: Any, capsys: pytest.CaptureFixture[str]) -> None:

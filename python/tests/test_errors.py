@@ -90,8 +90,14 @@ def test_messages_are_written_in_the_chosen_language() -> None:
     cubegod.set_language("zh")
     try:
         assert cubegod.get_language() == "zh" and message().startswith("魔方 1：") and message() != english
-        with pytest.raises(ValueError, match="unknown language|xx"):
+        with pytest.raises(ValueError, match="^未知的语言“xx”；应为 en zh$"):
             cubegod.set_language("xx")
+        with pytest.raises(ValueError, match="^未知的布局“x”；应为 facelets "):
+            cubegod.solve("R", format="x")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="^未知的表“x”；应为 pocket-half-turns, "):
+            cubegod.build_tables("x")
+        with pytest.raises(TypeError, match="^max_length='x'；应为不小于 1 的整数或 None$"):
+            cubegod.solve("R", max_length="x")  # type: ignore[arg-type]
     finally:
         cubegod.set_language("en")
     assert message() == english

@@ -1,5 +1,6 @@
 """Cached tables: those of the command line, and built on request."""
 
+import ast
 import json
 import os
 import subprocess
@@ -22,8 +23,10 @@ def test_cached_tables_are_those_of_the_command_line(tmp_path: Path, command_lin
     assert built == "ready\n"
     environment = {**os.environ, "CUBEGOD_CACHE": str(tmp_path)}
     run = subprocess.run([command_line, "tables", "list", "--json"], env=environment, capture_output=True, text=True)
-    states = {table["name"]: table["state"] for table in map(json.loads, run.stdout.splitlines())}
-    assert states["pocket-half-turns"] == "ready" and states["two-phase-large"] == "not-built"
+    found = {table["name"]: (table["state"], table["bytes"]) for table in map(json.loads, run.stdout.splitlines())}
+    assert found["pocket-half-turns"][0] == "ready" and found["two-phase-large"][0] == "not-built"
+    listed = python("from cubegod import tables\nprint({table.name: table.bytes for table in tables.states()})", tmp_path, "small")
+    assert ast.literal_eval(listed) == {name: size for name, (_, size) in found.items()}
 
 
 def test_solving_writes_nothing(tmp_path: Path) -> None:

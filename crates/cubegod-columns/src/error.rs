@@ -1,22 +1,21 @@
 //! Errors of whole batches. What is wrong with one row is in its column `error`.
 
-use cubegod_service::{OptionId, RequestError, Spelling};
-use std::fmt::Display;
+use crate::messages;
+use cubegod_cache::{FileError, Reason};
+use cubegod_service::{MessageStyle, OptionId, RequestError};
+use std::fmt;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// An error that ends a batch.
-#[derive(Debug, thiserror::Error)]
+/// An error that ends a batch. [`BatchError::message`] writes it in the spelling and the language of an edge; `Display` is English.
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum BatchError {
     /// Options of the solver that exclude each other. Nothing was done.
-    #[error(transparent)]
     Options(Box<RequestError>),
-    /// Options or files that exclude each other; says what to do. Nothing was done.
-    #[error("{0}")]
-    Usage(String),
+    /// Options or files that exclude each other. Nothing was done.
+    Usage(UsageError),
     /// There is no such column.
-    #[error("there is no column `{column}`; {}", list_columns(found))]
     NoColumn {
         /// The column that should have the cubes.
         column: String,
@@ -24,7 +23,6 @@ pub enum BatchError {
         found: Vec<String>,
     },
     /// Several columns have the name.
-    #[error("{count} columns are called `{column}`; expected one")]
     DuplicateColumn {
         /// The column that should have the cubes.
         column: String,
@@ -32,9 +30,6 @@ pub enum BatchError {
         count: usize,
     },
     /// The column has a type that holds no cubes.
-    #[error(
-        "the column `{column}` is of the type {found}; expected text, binary data, or binary data of 24 or 54 bytes"
-    )]
     ColumnType {
         /// The column that should have the cubes.
         column: String,
@@ -42,106 +37,359 @@ pub enum BatchError {
         found: String,
     },
     /// A column has the name of a column that is added.
-    #[error("there is a column `{column}` already, which would be added; rename or drop it first")]
     ColumnExists {
         /// Its name.
         column: String,
     },
-    /// The input has unexpected contents, so that the same run would fail again; says where, and what to do.
-    #[error("{0}")]
-    Input(String),
-    /// A file cannot be read or written; names the file and the cause. The same run can continue once that is repaired.
-    #[error("{0}")]
-    File(String),
+    /// The columns of a file, so that the same run would fail again.
+    Columns {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its columns.
+        error: Box<BatchError>,
+    },
+    /// The input has unexpected contents, so that the same run would fail again.
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: Option<u64>,
+        /// What is unexpected.
+        fault: InputFault,
+    },
+    /// A file cannot be read or written. The same run can continue once that is repaired.
+    File(FileError),
+    /// The parts or the output cannot be written. The same run can continue once that is repaired.
+    Output {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why not.
+        fault: OutputFault,
+    },
+    /// The system starts no thread.
+    Thread(Reason),
+    /// An error after which solved rows are kept.
+    Kept {
+        /// The error.
+        error: Box<BatchError>,
+        /// The number of rows that are kept.
+        rows: u64,
+        /// Where they are kept.
+        folder: PathBuf,
+    },
     /// The run was cancelled. The rows that were solved by then are kept.
-    #[error("stopped")]
     Stopped {
         /// The number of rows that are kept.
         rows: u64,
     },
     /// An error of Arrow.
     #[cfg(feature = "arrow")]
-    #[error("{0}")]
-    Arrow(#[from] arrow_schema::ArrowError),
+    Arrow(arrow_schema::ArrowError),
 }
 
-/// The most columns that a message lists.
-const MAX_LISTED: usize = 20;
+/// Options or files that exclude each other.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum UsageError {
+    /// An option that a batch does not have, as a row has one solution.
+    AbsentOption(OptionId),
+    /// Standard input or output as a file.
+    StandardStream,
+    /// A name that does not tell the kind of the file.
+    UnknownKind {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Parquet, in a build without it.
+    NoParquet,
+    /// The output exists.
+    OutputExists {
+        /// The output.
+        path: PathBuf,
+    },
+    /// The output exists and is not a regular file.
+    OutputNotRegular {
+        /// The output.
+        path: PathBuf,
+    },
+    /// The input is the output.
+    SameFile {
+        /// The input.
+        source: PathBuf,
+        /// The output.
+        target: PathBuf,
+    },
+    /// The input is among the parts of the output.
+    InputAmongParts {
+        /// The input.
+        source: PathBuf,
+        /// The folder of the parts.
+        folder: PathBuf,
+        /// The output.
+        target: PathBuf,
+    },
+    /// The folder of the parts has other files.
+    ForeignFiles {
+        /// The output.
+        target: PathBuf,
+        /// The folder of the parts.
+        folder: PathBuf,
+        /// One of the files.
+        name: String,
+    },
+    /// The parts belong to another run.
+    OtherRun {
+        /// The folder of the parts.
+        folder: PathBuf,
+        /// The first difference.
+        difference: Difference,
+    },
+}
 
-fn list_columns(columns: &[String]) -> String {
-    if columns.is_empty() {
-        return "there are no columns".into();
+/// A difference between two runs.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The input was changed.
+    Input,
+    /// Another value of a setting.
+    Setting {
+        /// Its name.
+        name: String,
+        /// The value of the earlier run.
+        before: String,
+        /// The value of this run.
+        now: String,
+    },
+    /// Other settings, as only another version has them.
+    Version,
+    /// Another table of proofs.
+    ProofTable {
+        /// The table of the earlier run.
+        before: String,
+        /// The table of this run.
+        now: String,
+    },
+    /// The manifest cannot be parsed.
+    DamagedManifest,
+    /// The manifest cannot be read.
+    Unreadable(Reason),
+}
+
+/// Unexpected contents of the input.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum InputFault {
+    /// Not a regular file.
+    NotRegular,
+    /// Changed by another program.
+    Changed,
+    /// A CSV file without a line.
+    EmptyCsv,
+    /// A Parquet file of no bytes.
+    EmptyParquet,
+    /// Many lines in a row that are not text.
+    NotText {
+        /// The number of lines.
+        lines: usize,
+    },
+    /// A line of JSON that is not UTF-8.
+    NotUtf8Line,
+    /// A column name that is not UTF-8.
+    NotUtf8Name,
+    /// A value that is not UTF-8.
+    NotUtf8Value {
+        /// Its column.
+        column: String,
+    },
+    /// A line of JSON that is too long.
+    LongLine {
+        /// The longest possible one.
+        mebibytes: u64,
+    },
+    /// A record of CSV that is too long.
+    LongRecord {
+        /// The longest possible one.
+        mebibytes: u64,
+    },
+    /// Text after the end of a quoted value.
+    TextAfterValue,
+    /// A quotation mark that is not closed.
+    Unclosed {
+        /// The number of mebibytes in which it is not; none for the rest of the file.
+        mebibytes: Option<u64>,
+    },
+    /// Another number of values than of columns.
+    ValueCount {
+        /// The number of values.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// Not a JSON object.
+    NotAnObject {
+        /// The reason that the parser gives.
+        reason: String,
+        /// The column of the line.
+        column: usize,
+    },
+    /// A string of JSON that cannot be read.
+    JsonText {
+        /// The reason that the parser gives.
+        reason: String,
+    },
+    /// A field that occurs twice.
+    DuplicateField {
+        /// Its name.
+        name: String,
+    },
+    /// More different fields than columns can be.
+    TooManyFields {
+        /// The first one that is too many.
+        name: String,
+        /// The most.
+        max: usize,
+    },
+    /// Something about several lines, in the words of the library that reads them.
+    Lines {
+        /// The first line, from 1.
+        first: u64,
+        /// The last line.
+        last: u64,
+        /// The reason.
+        reason: String,
+    },
+    /// Not a complete Parquet file.
+    NotParquet {
+        /// The reason that the library gives.
+        reason: String,
+    },
+    /// Rows of a row group cannot be read. All numbers are counted from 0.
+    RowGroup {
+        /// The row group.
+        group: usize,
+        /// The number of row groups.
+        groups: usize,
+        /// The first row.
+        first: u64,
+        /// The last row.
+        last: u64,
+        /// What is wrong with them.
+        fault: Box<InputFault>,
+    },
+    /// Fewer rows than the metadata says.
+    MissingRows {
+        /// The number of missing rows.
+        count: usize,
+    },
+    /// A column of a type that CSV cannot hold.
+    NestedColumn {
+        /// Its name.
+        column: String,
+        /// Its type.
+        found: String,
+    },
+    /// A column that is added has the name of a field.
+    FieldExists {
+        /// The name.
+        name: String,
+    },
+    /// The reason that the library gives, or the system.
+    Other(String),
+}
+
+/// A file or folder that cannot be written.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub enum OutputFault {
+    /// The folder of the parts cannot be used.
+    PartsFolder {
+        /// Why not.
+        reason: Reason,
+        /// Whether the folder that it is in is missing.
+        is_missing: bool,
+    },
+    /// Another run, or several, are writing it.
+    Busy {
+        /// Whether several runs are.
+        by_several: bool,
+    },
+    /// A part that is damaged.
+    DamagedPart {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Rows that cannot be encoded.
+    Encoding {
+        /// Why not.
+        reason: String,
+    },
+}
+
+impl BatchError {
+    /// Returns what is wrong, where, and what to do, as an edge writes it.
+    pub fn message(&self, style: MessageStyle) -> String {
+        messages::message(self, style)
     }
-    let names: Vec<String> = columns.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
-    let more = match columns.len().saturating_sub(MAX_LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("the columns are {}{more}", names.join(", "))
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(MessageStyle::NEUTRAL))
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+#[cfg(feature = "arrow")]
+impl From<arrow_schema::ArrowError> for BatchError {
+    fn from(error: arrow_schema::ArrowError) -> BatchError {
+        BatchError::Arrow(error)
+    }
+}
+
+impl From<UsageError> for BatchError {
+    fn from(error: UsageError) -> BatchError {
+        BatchError::Usage(error)
+    }
 }
 
 #[cfg_attr(not(feature = "files"), expect(dead_code))]
 impl BatchError {
-    pub(crate) fn usage(message: impl Into<String>) -> BatchError {
-        BatchError::Usage(message.into())
+    /// Returns the error for an input with unexpected contents.
+    pub(crate) fn input(path: &Path, fault: InputFault) -> BatchError {
+        BatchError::Input { path: path.to_owned(), line: None, fault }
     }
 
-    /// Returns the error for an input with unexpected contents; `reason` says what is unexpected, and where.
-    pub(crate) fn input(path: &Path, reason: impl Display) -> BatchError {
-        BatchError::Input(cannot_read(path, reason))
+    /// Returns the error for a line with unexpected contents.
+    pub(crate) fn line(path: &Path, line: u64, fault: InputFault) -> BatchError {
+        BatchError::Input { path: path.to_owned(), line: Some(line), fault }
     }
 
     /// Returns the error for a thread that cannot be started.
     pub(crate) fn thread(error: &io::Error) -> BatchError {
-        BatchError::File(format!("cannot start a thread: {error}"))
+        BatchError::Thread(Reason::of(error))
     }
 
     /// Adds the path of the input to an error about its columns.
     pub(crate) fn in_file(self, path: &Path) -> BatchError {
-        match self {
+        let is_about_columns = match &self {
             BatchError::NoColumn { .. }
             | BatchError::DuplicateColumn { .. }
             | BatchError::ColumnType { .. }
-            | BatchError::ColumnExists { .. } => BatchError::Input(format!("`{}`: {self}", path.display())),
+            | BatchError::ColumnExists { .. } => true,
             #[cfg(feature = "arrow")]
-            BatchError::Arrow(_) => BatchError::Input(format!("`{}`: {self}", path.display())),
-            other => other,
+            BatchError::Arrow(_) => true,
+            _ => false,
+        };
+        match is_about_columns {
+            true => BatchError::Columns { path: path.to_owned(), error: Box::new(self) },
+            false => self,
         }
     }
 
     /// Adds where solved rows are kept, and how to continue.
-    pub(crate) fn with_kept(self, rows: u64, folder: &Path, spelling: Spelling) -> BatchError {
-        let (are, folder) = (if rows == 1 { "is" } else { "are" }, folder.display());
-        let rows = count_of(rows, "row");
-        match self {
-            // The parts of a repaired file would be mixed with those of the old one.
-            BatchError::Input(message) => BatchError::Input(format!(
-                "{message}; repair the file, then {} to start over: what is kept in `{folder}` ({rows}) belongs to the file as \
-                 it was",
-                restart(spelling)
-            )),
-            BatchError::File(message) => BatchError::File(format!(
-                "{message}; {rows} {are} solved and kept in `{folder}`, the same command continues from there"
-            )),
-            other => other,
-        }
+    pub(crate) fn with_kept(self, rows: u64, folder: &Path) -> BatchError {
+        BatchError::Kept { error: Box::new(self), rows, folder: folder.to_owned() }
     }
-}
-
-/// Returns the advice to delete what an earlier run kept.
-pub(crate) fn restart(spelling: Spelling) -> String {
-    match spelling.option(OptionId::Restart) {
-        Some(option) => format!("use {option}"),
-        None => "restart the batch".into(),
-    }
-}
-
-pub(crate) fn cannot_read(path: &Path, reason: impl Display) -> String {
-    format!("cannot read the file `{}`: {reason}", path.display())
-}
-
-/// Returns `1 row` or `2 rows`.
-pub(crate) fn count_of(count: u64, noun: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{s}")
 }

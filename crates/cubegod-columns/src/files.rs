@@ -18,16 +18,18 @@ pub use kind::Kind;
 pub use parts::{kept_rows, parts_folder};
 pub use run::{Job, Progress, Summary, run};
 
-use crate::error::{BatchError, cannot_read};
+use crate::error::BatchError;
+use cubegod_cache::{FileAction, FileError, Reason};
 use std::io;
 use std::path::Path;
 
 /// Returns the error for a file that the system cannot read.
 fn read_error(path: &Path, error: &io::Error) -> BatchError {
-    BatchError::File(cannot_read(path, cubegod_cache::reason(error)))
+    let (path, reason) = (path.to_owned(), Reason::of(error));
+    BatchError::File(FileError { action: FileAction::Read, path, reason })
 }
 
 /// Returns the error for a file that the system cannot write.
 fn write_error(path: &Path, error: &io::Error) -> BatchError {
-    BatchError::File(cubegod_cache::cannot_write(path, error))
+    BatchError::File(FileError::write(path, error))
 }

@@ -31,11 +31,12 @@ mod error;
 pub mod files;
 #[cfg(feature = "arrow")]
 mod memory;
+mod messages;
 mod options;
 mod parallel;
 mod row_solver;
 
-pub use error::BatchError;
+pub use error::{BatchError, Difference, InputFault, OutputFault, UsageError};
 #[cfg(feature = "arrow")]
 pub use memory::{BatchContext, check, solve, solved_schema};
 pub use options::{BatchOptions, NEW_COLUMNS, OptionUse};

@@ -1,10 +1,10 @@
 //! What is computed for every cube of a batch.
 
-use crate::error::BatchError;
+use crate::error::{BatchError, UsageError};
 use cubegod::view::UnsupportedSize;
 use cubegod::{Cube, ReadOptions, Size};
 use cubegod_service::solve::{self, Method, ReadOutOptions};
-use cubegod_service::{OptionId, RequestError, Spelling};
+use cubegod_service::{OptionId, RequestError};
 use std::time::Duration;
 
 /// The columns that are added, in this order.
@@ -65,10 +65,9 @@ pub(crate) fn check_names<'a>(
 
 impl BatchOptions {
     /// Checks that all options agree, also with the size of the cubes if it is known: otherwise every row would have the same error.
-    pub(crate) fn check(&self, spelling: Spelling) -> Result<(), BatchError> {
+    pub(crate) fn check(&self) -> Result<(), BatchError> {
         if let Some(option) = self.first_absent() {
-            let name = spelling.option(option).unwrap_or_else(|| option.name().into());
-            return Err(BatchError::Usage(format!("a row of a batch has one solution; leave out {name}")));
+            return Err(UsageError::AbsentOption(option).into());
         }
         self.solve
             .check()
@@ -171,7 +170,7 @@ impl BatchOptions {
             OptionId::Exact => OptionUse::Recorded(options.exact.to_string()),
             OptionId::Faces => OptionUse::Recorded(options.faces.to_string()),
             OptionId::Target => {
-                OptionUse::Recorded(options.target.as_ref().map_or_else(|| "solved".into(), face_letters))
+                OptionUse::Recorded(options.target.as_ref().map_or_else(|| "solved".into(), Cube::to_string))
             }
             OptionId::MaxLength => or_default(options.max_length, |length| length.to_string()),
             OptionId::Budget => or_default(options.budget, |budget| format!("{budget:?}")),
@@ -214,9 +213,4 @@ impl BatchOptions {
             | OptionId::Interactive => OptionUse::Absent,
         }
     }
-}
-
-/// Returns the stickers of a cube as the letters of the faces that their colours belong to.
-fn face_letters(cube: &Cube) -> String {
-    cube.stickers().facelets().iter().map(|color| color.home().letter()).collect()
 }

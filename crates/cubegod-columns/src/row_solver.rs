@@ -26,7 +26,7 @@ impl<'a> RowSolver<'a> {
         options: BatchOptions,
         spelling: Spelling,
     ) -> Result<RowSolver<'a>, BatchError> {
-        options.check(spelling)?;
+        options.check()?;
         let session = Session::new(solvers, options.solve.clone().for_batch());
         Ok(RowSolver { options, session, spelling })
     }
@@ -34,12 +34,6 @@ impl<'a> RowSolver<'a> {
     /// Returns the options.
     pub fn options(&self) -> &BatchOptions {
         &self.options
-    }
-
-    /// Returns how messages write options.
-    #[cfg_attr(not(feature = "files"), expect(dead_code))]
-    pub(crate) fn spelling(&self) -> Spelling {
-        self.spelling
     }
 
     /// Returns the name of the table of proofs; none before the first proof.

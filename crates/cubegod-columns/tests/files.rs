@@ -97,7 +97,11 @@ fn an_input_that_changes_during_the_run_needs_a_restart() {
         message.contains("it was changed while it was read; repair the file, then use `restart`"),
         "{message}"
     );
-    assert!(matches!(failure, BatchError::Input(_)) && !message.contains("continues"), "{message}");
+    assert!(
+        matches!(failure, BatchError::Kept { ref error, .. } if matches!(**error, BatchError::Input { .. }))
+            && !message.contains("continues"),
+        "{message}"
+    );
     let again = Job { restart: true, ..job.clone() };
     assert_eq!(run_for(u64::MAX, &again).unwrap(), Summary { rows: 1, errors: 0, rows_before: 0 });
 }

@@ -1,6 +1,7 @@
 //! Sequences of moves.
 
 use crate::arguments::{axis, check_move_count, metric, moves, named, position};
+use crate::edge_error::Items;
 use crate::error::exception;
 use cubegod::Size;
 use pyo3::prelude::*;
@@ -122,7 +123,7 @@ impl Alg {
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let moves = self.alg.moves();
         let Ok(slice) = index.cast::<PySlice>() else {
-            let place = position(index, moves.len() as u128, "moves")?;
+            let place = position(index, moves.len() as u128, Items::Moves)?;
             return Ok(moves[place as usize].to_string().into_pyobject(py)?.into_any());
         };
         let range = slice.indices(moves.len() as isize)?;

@@ -1,23 +1,25 @@
 //! Arguments as values of the library.
 
 use crate::alg::Alg;
-use crate::error::{EdgeError, exception, usage};
+use crate::edge_error::{EdgeError, Expected, Items, Noun};
+use crate::error::exception;
 use crate::signals::wait_for;
 use cubegod::formats::Format;
 use cubegod::moves::{FaceSet, MAX_MOVES};
 use cubegod::{Axis, Cancellation, Face, Metric, ReadOptions, Size};
-use cubegod_service::RequestError;
-use cubegod_service::solve::check_threads;
+use cubegod_service::solve::{Method, check_threads};
+use cubegod_service::{RequestError, TablesChoice};
+use cubegod_teach::Language;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyString;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
 /// Returns the exception for an argument of a wrong type.
-pub(crate) fn wrong_type(expected: &str, given: &Bound<'_, PyAny>) -> PyErr {
-    EdgeError::WrongType { expected, found: &type_name(given) }.into()
+pub(crate) fn wrong_type(expected: Expected, given: &Bound<'_, PyAny>) -> PyErr {
+    EdgeError::WrongType { expected, found: type_name(given) }.into()
 }
 
 /// Returns the name of the type of a value.
@@ -33,14 +35,14 @@ pub(crate) fn moves(given: &Bound<'_, PyAny>) -> PyResult<cubegod::Alg> {
     if let Ok(text) = given.cast::<PyString>() {
         return parse_moves(given.py(), &text.to_cow()?);
     }
-    let parts = given.try_iter().map_err(|_| wrong_type("an Alg, an iterable of moves", given))?;
+    let parts = given.try_iter().map_err(|_| wrong_type(Expected::Moves, given))?;
     let mut all = cubegod::Alg::default();
     for part in parts {
         given.py().check_signals()?;
         let part = part?;
         let is_plain = part.cast::<Alg>().is_ok() || part.cast::<PyString>().is_ok();
         if !is_plain {
-            return Err(wrong_type("each of the moves to be an Alg", &part));
+            return Err(wrong_type(Expected::EachMove, &part));
         }
         all.extend(moves(&part)?);
         check_move_count(all.len())?;
@@ -78,9 +80,47 @@ pub(crate) fn check_move_count(count: usize) -> PyResult<()> {
 }
 
 /// Parses a name, such as that of a metric.
-pub(crate) fn named<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(usage)
+pub(crate) fn named<T: Name>(name: &str) -> PyResult<T> {
+    name.parse().map_err(|error: T::Err| unknown_name(T::NOUN, name, T::expected(), &error))
 }
+
+fn unknown_name(noun: Noun, name: &str, expected: String, error: &impl Display) -> PyErr {
+    let name = name.chars().take(MAX_SHOWN).collect();
+    EdgeError::UnknownName { noun, name, expected, library_text: Some(error.to_string()) }.into()
+}
+
+/// A value that is given by its name.
+pub(crate) trait Name: FromStr<Err: Display> {
+    const NOUN: Noun;
+
+    /// Returns the names that there are.
+    fn expected() -> String;
+}
+
+macro_rules! names {
+    ($($named:ty: $noun:ident = $expected:expr,)*) => {
+        $(impl Name for $named {
+            const NOUN: Noun = Noun::$noun;
+
+            fn expected() -> String {
+                $expected
+            }
+        })*
+    };
+}
+
+names! {
+    Format: Layout = Format::ALL.map(Format::name).join(" "),
+    Size: Size = "2x2 3x3".into(),
+    Metric: Metric = Metric::ALL.map(Metric::name).join(" "),
+    Method: Method = Method::ALL.map(Method::name).join(" "),
+    Language: Language = Language::ALL.map(Language::code).join(" "),
+    TablesChoice: Tables = TablesChoice::ALL.map(TablesChoice::name).join(" "),
+    FaceSet: Faces = "U R F D L B".into(),
+}
+
+/// The most characters of a value that a message shows.
+const MAX_SHOWN: usize = 60;
 
 /// Returns how a cube is read, by the names of its layout and size.
 pub(crate) fn read_options(format: Option<&str>, puzzle: Option<&str>) -> PyResult<ReadOptions> {
@@ -94,8 +134,8 @@ pub(crate) fn given_read_options(
     format: &Bound<'_, PyAny>,
     puzzle: &Bound<'_, PyAny>,
 ) -> PyResult<ReadOptions> {
-    let format: Option<String> = argument(format, "format", "the name of a layout, or None")?;
-    let puzzle: Option<String> = argument(puzzle, "puzzle", "\"2x2\", \"3x3\" or None")?;
+    let format: Option<String> = argument(format, "format", Expected::Layout)?;
+    let puzzle: Option<String> = argument(puzzle, "puzzle", Expected::Puzzle)?;
     read_options(format.as_deref(), puzzle.as_deref())
 }
 
@@ -106,7 +146,7 @@ pub(crate) fn metric(name: &str) -> PyResult<Metric> {
 
 /// Returns a number of threads; `default` without one.
 pub(crate) fn thread_count(given: &Bound<'_, PyAny>, default: usize) -> PyResult<usize> {
-    let count = argument::<Option<usize>>(given, "threads", expected::THREADS)?.unwrap_or(default);
+    let count = argument::<Option<usize>>(given, "threads", Expected::Count)?.unwrap_or(default);
     check_threads(count).map_err(exception)
 }
 
@@ -127,63 +167,40 @@ pub(crate) fn axis(name: &str) -> PyResult<Axis> {
         letter => letter.and_then(Face::from_letter).map(Face::axis),
     };
     let expected = "x, y or z, or a face such as R";
-    axis.ok_or_else(|| EdgeError::UnknownName { noun: "axis", name, expected }.into())
-}
-
-/// Descriptions of valid values for several options.
-pub(crate) mod expected {
-    pub(crate) const METHOD: &str = "the name of a method, such as \"fast\"";
-    pub(crate) const COUNT: &str = "a whole number from 1 on, or None";
-    pub(crate) const BUDGET: &str = "a number of seconds from 0 on, or None";
-    pub(crate) const METRIC: &str = "\"htm\", \"qtm\", \"stm\" or \"etm\"";
-    pub(crate) const FLAG: &str = "True or False";
-    pub(crate) const TABLES: &str = "\"auto\", \"small\" or \"large\"";
-    pub(crate) const THREADS: &str = "a whole number from 1 on, or None";
-    pub(crate) const SIZE: &str = "a whole number from 0 on";
-    pub(crate) const SEED: &str = "a whole number from 0 to 18446744073709551615, or None";
+    axis.ok_or_else(|| EdgeError::unknown_name(Noun::Axis, name, expected).into())
 }
 
 /// Returns the position of an index in a sequence of `count` items; a negative index counts from the end.
-pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, noun: &str) -> PyResult<u128> {
+pub(crate) fn position(given: &Bound<'_, PyAny>, count: u128, items: Items) -> PyResult<u128> {
     let place = match given.extract::<i128>() {
         Ok(index) if index < 0 => count.checked_sub(index.unsigned_abs()),
         Ok(index) => Some(index.unsigned_abs()),
         // Larger than any count.
         Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => None,
-        Err(_) => return Err(EdgeError::IndexType { found: &type_name(given) }.into()),
+        Err(_) => return Err(EdgeError::IndexType { found: type_name(given) }.into()),
     };
     place
         .filter(|&place| place < count)
-        .ok_or_else(|| EdgeError::OutOfRange { index: &shown(given), count, noun }.into())
-}
-
-/// Returns an option by its name.
-pub(crate) fn option<'py, T: FromPyObjectOwned<'py>>(
-    options: &Bound<'py, PyDict>,
-    name: &str,
-    expected: &str,
-) -> PyResult<T> {
-    argument(&options.as_any().get_item(name)?, name, expected)
+        .ok_or_else(|| EdgeError::OutOfRange { index: shown(given), count, items }.into())
 }
 
 /// Converts an argument; the exception names the argument and what is expected.
 pub(crate) fn argument<'py, T: FromPyObjectOwned<'py>>(
     given: &Bound<'py, PyAny>,
-    name: &str,
-    expected: &str,
+    name: &'static str,
+    expected: Expected,
 ) -> PyResult<T> {
     given.extract().map_err(Into::into).map_err(|error: PyErr| {
         // A number below 0 or above the largest one has the right type.
         let is_out_of_range = error.is_instance_of::<PyOverflowError>(given.py());
-        EdgeError::Argument { name, found: &shown(given), expected, is_out_of_range }.into()
+        EdgeError::Argument { name, found: shown(given), expected, is_out_of_range }.into()
     })
 }
 
 /// Returns the beginning of a value as Python shows it.
 fn shown(given: &Bound<'_, PyAny>) -> String {
-    const MOST: usize = 60;
     let text = given.repr().map_or_else(|_| "something else".into(), |text| text.to_string());
-    match text.char_indices().nth(MOST) {
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
@@ -193,7 +210,9 @@ fn shown(given: &Bound<'_, PyAny>) -> String {
 #[pyfunction]
 #[pyo3(signature = (text))]
 pub(crate) fn read_seconds(text: &str) -> PyResult<f64> {
-    cubegod_service::duration(text).map(|time| time.as_secs_f64()).map_err(usage)
+    let time = cubegod_service::duration(text);
+    time.map(|time| time.as_secs_f64())
+        .map_err(|error| unknown_name(Noun::Time, text, "10ms 1.5s 2m".into(), &error))
 }
 
 /// Returns a time budget in seconds.

@@ -4,7 +4,7 @@
 //! write to the array meanwhile. Too many rows raise `MemoryError`, where an ordinary allocation would end the process.
 
 use crate::arguments::type_name;
-use crate::error::EdgeError;
+use crate::edge_error::EdgeError;
 use numpy::{PyArray1, PyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -92,16 +92,16 @@ pub(crate) fn no_room(count: usize) -> PyErr {
 
 fn wrong_rows(array: &Bound<'_, PyAny>) -> PyErr {
     let [data_type, shape] = type_and_shape(array);
-    EdgeError::NotRows { data_type: &data_type, shape: &shape }.into()
+    EdgeError::NotRows { data_type, shape }.into()
 }
 
 fn wrong_row(array: &Bound<'_, PyAny>) -> PyErr {
     match array.hasattr("__array_interface__") {
         Ok(true) => {
             let [data_type, shape] = type_and_shape(array);
-            EdgeError::NotOneRow { data_type: &data_type, shape: &shape }.into()
+            EdgeError::NotOneRow { data_type, shape }.into()
         }
-        _ => EdgeError::NotAnArray { found: &type_name(array) }.into(),
+        _ => EdgeError::NotAnArray { found: type_name(array) }.into(),
     }
 }
 

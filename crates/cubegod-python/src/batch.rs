@@ -1,13 +1,14 @@
 //! `solve_many`: lists of cubes, or arrays without an object for each cube.
 
-use crate::arguments::{argument, expected, thread_count};
+use crate::arguments::{argument, thread_count};
 use crate::arrays::{Rows, for_rows, no_room};
-use crate::error::{EdgeError, exception, exception_at};
+use crate::edge_error::{EdgeError, Expected};
+use crate::error::{exception, exception_at};
 use crate::known::{Description, Known};
 use crate::signals::wait_for;
 use crate::solution::Solution;
 use crate::solving::{GivenOptions, SharedSession, session, solve_one};
-use cubegod::formats::{Format, bytes};
+use cubegod::formats::bytes;
 use cubegod::moves::FaceTurn;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
 use cubegod::solve::pocket::PocketSolution;
@@ -46,7 +47,7 @@ pub(crate) fn solve_many<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (session, read) = session(py, options)?;
     let threads = thread_count(threads, cubegod_cache::threads())?;
-    let any = argument(any, "any", expected::FLAG)?;
+    let any = argument(any, "any", Expected::Flag)?;
     let batch = Batch { session, threads, strict, any, read };
     match cubes.hasattr("__array_interface__")? {
         true => batch.solve_array(py, cubes),
@@ -64,7 +65,7 @@ pub(crate) fn solve_each<'py>(
     any: &Bound<'py, PyAny>,
     options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    if argument(any, "any", expected::FLAG)? {
+    if argument(any, "any", Expected::Flag)? {
         let (first, second) = (OptionId::Each.into(), OptionId::Any.into());
         return Err(exception(RequestError::Conflict { first, second }));
     }
@@ -83,7 +84,7 @@ struct Batch {
     strict: bool,
     /// Whether any of several cubes that fit is solved.
     any: bool,
-    /// How text is read.
+    /// How text and rows are read.
     read: ReadOptions,
 }
 
@@ -157,7 +158,7 @@ impl Batch {
                 let work = |number: usize| {
                     let known = match &items[number] {
                         Item::Text(text) => {
-                            let cube = cubegod_service::ReadCube::read(text, &read);
+                            let cube = ReadCube::read(text, &read);
                             let known = cube.and_then(|cube| Known::one(cube, any));
                             known.map(Arc::new).map_err(Some)?
                         }
@@ -198,7 +199,7 @@ impl Batch {
     }
 
     fn solve_array<'py>(self, py: Python<'py>, cubes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let Batch { session, threads, strict, any, .. } = self;
+        let Batch { session, threads, strict, any, read } = self;
         let cubes = Rows::copied(cubes)?;
         let count = cubes.count;
         let mut answers = RowAnswers { lengths: for_rows(count, 1)?, ..RowAnswers::default() };
@@ -206,10 +207,10 @@ impl Batch {
             wait_for(move |token| -> io::Result<RowAnswers> {
                 let work = |number: usize| {
                     let row = cubes.row(number);
-                    if let Some(solution) = solve_plain_row(&session, row) {
+                    if let Some(solution) = solve_plain_row(&session, row, &read) {
                         return Ok(solution?.iter().map(|turn| turn.index() as u8).collect());
                     }
-                    let known = Known::one(ReadCube::from_bytes(row, &ReadOptions::default())?, any)?;
+                    let known = Known::one(ReadCube::from_bytes(row, &read)?, any)?;
                     let solved = solve_one(&session, &known, 1, token)?;
                     Ok(turns(solved.solution()))
                 };
@@ -267,10 +268,13 @@ impl RowAnswers {
 }
 
 /// Solves a row of a pocket cube that the service does not read as text.
-fn solve_plain_row(session: &SharedSession, row: &[u8]) -> Option<Result<PocketSolution, RequestError>> {
+fn solve_plain_row(
+    session: &SharedSession,
+    row: &[u8],
+    read: &ReadOptions,
+) -> Option<Result<PocketSolution, RequestError>> {
     let row: &[u8; 24] = row.try_into().ok()?;
-    let options = ReadOptions::new().format(Format::Facelets);
-    session.solve_plain_pocket(&row.map(bytes::letter), &options)
+    session.solve_plain_pocket(&row.map(bytes::letter), read)
 }
 
 /// The numbers of turns.

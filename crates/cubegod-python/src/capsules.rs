@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "a capsule holds the address of a structure of another library")]
 
-use crate::error::EdgeError;
+use crate::edge_error::EdgeError;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::{Array, ArrayRef, make_array};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer};
@@ -22,7 +22,7 @@ pub(crate) struct ExportedColumn<'py> {
 }
 
 fn arrow_error(error: &ArrowError) -> PyErr {
-    EdgeError::Arrow { reason: &error.to_string() }.into()
+    EdgeError::Arrow { reason: error.to_string() }.into()
 }
 
 impl<'py> ExportedColumn<'py> {

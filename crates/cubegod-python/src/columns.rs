@@ -2,11 +2,13 @@
 //!
 //! Only the column with the cubes is imported and only the new columns are exported; other columns are not touched.
 
-use crate::arguments::{expected, given_read_options, named, option, seconds, thread_count};
+use crate::arguments::{argument, thread_count};
 use crate::capsules::{self, ExportedColumn, ImportedColumn};
+use crate::edge_error::Expected;
 use crate::error::batch_exception;
 use crate::signals::wait_for;
-use crate::tables::{self, Choice};
+use crate::solving::solve_options;
+use crate::tables;
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
 use cubegod_columns::{BatchContext, BatchOptions, NEW_COLUMNS, RowSolver, check};
@@ -16,18 +18,26 @@ use pyo3::types::{PyDict, PyTuple};
 
 /// Returns the options for every cube.
 fn read(given: &Bound<'_, PyDict>) -> PyResult<BatchOptions> {
-    let text = |name: &str, expected: &str| option::<String>(given, name, expected);
+    let value = |name: &str| given.as_any().get_item(name);
+    let (solve, read) = solve_options(&(
+        value("method")?,
+        value("max_length")?,
+        value("budget")?,
+        value("nodes")?,
+        value("format")?,
+        value("puzzle")?,
+        value("target")?,
+        value("faces")?,
+        value("metric")?,
+        value("exact")?,
+        // A row has one solution.
+        given.py().None().into_bound(given.py()),
+        value("tables")?,
+    ))?;
     Ok(BatchOptions {
-        column: text("column", "the name of a column")?,
-        read: given_read_options(&given.as_any().get_item("format")?, &given.as_any().get_item("puzzle")?)?,
-        solve: solve::Options {
-            method: named(&text("method", expected::METHOD)?)?,
-            metric: named(&text("metric", expected::METRIC)?)?,
-            exact: option(given, "exact", expected::FLAG)?,
-            max_length: option(given, "max_length", expected::COUNT)?,
-            budget: seconds(option(given, "budget", expected::BUDGET)?)?,
-            ..solve::Options::default()
-        },
+        column: argument(&value("column")?, "column", Expected::Column)?,
+        read,
+        solve: solve::Options { any: argument(&value("any")?, "any", Expected::Flag)?, ..solve },
     })
 }
 
@@ -50,13 +60,13 @@ pub(crate) fn solve_column<'py>(
     threads: &Bound<'py, PyAny>,
     options: &Bound<'py, PyDict>,
 ) -> PyResult<Option<(Bound<'py, PyTuple>, Option<String>)>> {
-    let choice: Choice = named(&option::<String>(options, "tables", expected::TABLES)?)?;
+    let choice = tables::fixed_choice(&options.as_any().get_item("tables")?)?;
     let options = read(options)?;
     let name = options.column.clone();
     let threads = thread_count(threads, cubegod_cache::threads())?;
     let given = column.map(ExportedColumn::new).transpose()?;
-    let solver = RowSolver::new(tables::solvers(choice.or_environment().fixed()), options, Spelling::PYTHON)
-        .map_err(batch_exception)?;
+    let solver =
+        RowSolver::new(tables::solvers(choice), options, Spelling::PYTHON).map_err(batch_exception)?;
     // The types of other columns do not matter.
     let data_type = |other: &String| match &given {
         Some(given) if *other == name => given.data_type.clone(),

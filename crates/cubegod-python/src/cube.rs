@@ -2,9 +2,10 @@
 
 use crate::arguments::{self, named, read_options};
 use crate::arrays;
-use crate::error::{EdgeError, exception, style};
+use crate::edge_error::{EdgeError, Noun};
+use crate::error::{exception, style};
 use crate::known::{self, Known, known};
-use crate::pickle::{Reduced, Written, restorer, written};
+use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
 use crate::random;
 use crate::tables::{self, Choice};
@@ -186,7 +187,7 @@ impl Cube {
             Some("own") => Some(LetterChoice::Own),
             Some(name) => {
                 let expected = "faces, colors or own";
-                return Err(EdgeError::UnknownName { noun: "letters", name, expected }.into());
+                return Err(EdgeError::unknown_name(Noun::Letters, name, expected).into());
             }
         };
         convert::check_letters(format, letters).map_err(exception)?;
@@ -226,7 +227,7 @@ impl Cube {
         slf
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
-        Ok((restorer(py, pyo3::intern!(py, "restore_cube"))?, written(&self.known.cube)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, PickledFields>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_cube"))?, pickled_fields(&self.known.cube)))
     }
 }

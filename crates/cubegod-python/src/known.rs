@@ -2,6 +2,7 @@
 
 use crate::arguments::{parse_interruptibly, wrong_type};
 use crate::cube::Cube;
+use crate::edge_error::Expected;
 use crate::error::exception;
 use crate::view::View;
 use cubegod::alphabet::Alphabet;
@@ -98,7 +99,7 @@ impl Description {
         if let Ok(view) = given.cast::<View>() {
             return Ok(Description::Read(view.get().cube.clone()));
         }
-        let text = given.cast::<PyString>().map_err(|_| wrong_type("a cube", given))?;
+        let text = given.cast::<PyString>().map_err(|_| wrong_type(Expected::Cube, given))?;
         read(given.py(), &text.to_cow()?, *options).map(Description::Read)
     }
 

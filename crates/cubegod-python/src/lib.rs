@@ -10,6 +10,7 @@ mod batch;
 mod capsules;
 mod columns;
 mod cube;
+mod edge_error;
 mod error;
 mod known;
 mod pickle;
@@ -39,7 +40,7 @@ mod _cubegod {
         rubik::{RubikState, without_rotations, without_triples, without_undone},
         solution::Solution,
         solving::solve,
-        tables::{build_tables, table_states},
+        tables::{build_tables, fixed_tables, table_states},
         view::View,
     };
 }

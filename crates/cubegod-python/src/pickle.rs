@@ -4,7 +4,8 @@
 
 use crate::arguments::named;
 use crate::cube::Cube;
-use crate::error::{EdgeError, exception, usage};
+use crate::edge_error::EdgeError;
+use crate::error::exception;
 use crate::known::Known;
 use crate::solution::{Fields, Solution};
 use crate::view::View;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub(crate) type Reduced<'py, A> = (Bound<'py, PyAny>, A);
 
 /// Facelets in face letters, the characters of the six colours, and the layout.
-pub(crate) type Written = (String, String, &'static str);
+pub(crate) type PickledFields = (String, String, &'static str);
 
 /// Returns the function of the compiled module with this name.
 pub(crate) fn restorer<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
@@ -27,21 +28,21 @@ pub(crate) fn restorer<'py>(py: Python<'py>, name: &Bound<'py, PyString>) -> PyR
 }
 
 /// Returns what [`read`] reads.
-pub(crate) fn written(cube: &cubegod_service::ReadCube) -> Written {
+pub(crate) fn pickled_fields(cube: &cubegod_service::ReadCube) -> PickledFields {
     let Reading { stickers, format, alphabet, .. } = &cube.reading;
     let characters = Color::ALL.iter().map(|&color| alphabet.character(Some(color))).collect();
     (cubegod_service::face_letters(stickers), characters, format.name())
 }
 
 fn read(letters: &str, characters: &str, format: &str) -> PyResult<cubegod_service::ReadCube> {
-    let damaged = || PyErr::from(EdgeError::Unpickled { noun: "cube", reason: "" });
+    let damaged = || PyErr::from(EdgeError::Unpickled { is_solution: false, reason: None });
     let characters: Vec<char> = characters.chars().collect();
     if characters.len() != 6 {
         return Err(damaged());
     }
     // The centres of a solved cube show which character has which colour.
     let solved = Stickers::from_fn(Size::THREE, |facelet| characters[facelet / 9]);
-    let (_, alphabet) = Alphabet::infer(&solved).map_err(usage)?;
+    let (_, alphabet) = Alphabet::infer(&solved).map_err(|_| damaged())?;
     let (stickers, _) =
         Alphabet::infer(&facelets::read(letters).map_err(|_| damaged())?).map_err(|_| damaged())?;
     let reading = Reading { stickers, format: named(format)?, alphabet, note: None };

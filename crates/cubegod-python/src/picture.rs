@@ -1,6 +1,7 @@
 //! Pictures.
 
-use crate::error::{EdgeError, exception};
+use crate::edge_error::{EdgeError, Noun};
+use crate::error::exception;
 use crate::known::known;
 use crate::view::View;
 use cubegod::render::svg::{self, SvgOptions};
@@ -33,10 +34,6 @@ pub(crate) fn net_svg(picture: &Picture) -> String {
     svg::net(&picture.cells, &SvgOptions::default())
 }
 
-fn unknown(noun: &str, name: &str, expected: &str) -> PyErr {
-    EdgeError::UnknownName { noun, name, expected }.into()
-}
-
 #[pyfunction]
 #[pyo3(signature = (cube, view="net", *, back=false, letters=false, palette="standard", width=480))]
 pub(crate) fn render_svg(
@@ -54,7 +51,7 @@ pub(crate) fn render_svg(
     let palette = match palette {
         "standard" => Palette::STANDARD,
         "colorblind" => Palette::COLORBLIND,
-        other => return Err(unknown("palette", other, "standard or colorblind")),
+        other => return Err(EdgeError::unknown_name(Noun::Palette, other, "standard or colorblind").into()),
     };
     if !(1..=png::MAX_SIDE).contains(&width) {
         return Err(EdgeError::PictureWidth { width }.into());
@@ -64,7 +61,7 @@ pub(crate) fn render_svg(
         "net" if back => Err(EdgeError::BackOfNet.into()),
         "net" => Ok(svg::net(&cells, &options)),
         "iso" => Ok(svg::iso(&cells, &options)),
-        other => Err(unknown("view", other, "net or iso")),
+        other => Err(EdgeError::unknown_name(Noun::View, other, "net or iso").into()),
     }
 }
 
@@ -81,7 +78,8 @@ pub(crate) fn render_png<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let drawing = render_svg(cube, view, back, letters, palette, width)?;
     let picture = py.detach(|| png::from_svg(&drawing, width));
-    let picture =
-        picture.map_err(|error| exception(RequestError::new(ErrorKind::Unwritable, error.to_string())))?;
+    let picture = picture.map_err(|error| {
+        exception(RequestError::new(ErrorKind::Unwritable, EdgeError::Picture { reason: error.to_string() }))
+    })?;
     Ok(PyBytes::new(py, &picture))
 }

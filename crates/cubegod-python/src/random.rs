@@ -1,8 +1,9 @@
 //! Random cubes, and the moves that make them.
 
 use crate::alg::Alg;
-use crate::arguments::{argument, axis, expected, named, parse_moves};
+use crate::arguments::{argument, axis, named, parse_moves};
 use crate::arrays;
+use crate::edge_error::Expected;
 use crate::error::exception;
 use crate::signals::Signals;
 use crate::tables::{self, Choice};
@@ -18,7 +19,7 @@ use rand::Rng;
 
 /// Returns the seed of an argument.
 pub(crate) fn seed(given: Option<&Bound<'_, PyAny>>) -> PyResult<Option<u64>> {
-    given.map(|given| argument(given, "seed", expected::SEED)).transpose()
+    given.map(|given| argument(given, "seed", Expected::Seed)).transpose()
 }
 
 /// Returns the generator of a seed, or of a random one.
@@ -48,7 +49,7 @@ pub(crate) fn random_cubes<'py>(
     seed: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     arrays::import_numpy(py)?;
-    let n: usize = argument(n, "n", expected::SIZE)?;
+    let n: usize = argument(n, "n", Expected::Size)?;
     let (size, mut random) = (random_size(puzzle)?, generator(self::seed(seed)?));
     let width = size.sticker_count();
     let mut cells = arrays::for_rows(n, width)?;
@@ -84,7 +85,7 @@ pub(crate) fn scramble<'py>(
     not_last: Option<&str>,
     faces: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let n: Option<usize> = n.map(|n| argument(n, "n", expected::SIZE)).transpose()?;
+    let n: Option<usize> = n.map(|n| argument(n, "n", Expected::Size)).transpose()?;
     let (puzzle, seed) = (named(puzzle)?, self::seed(seed)?);
     let ends = EndConstraints::new()
         .not_first(not_first.map(axis).transpose()?)

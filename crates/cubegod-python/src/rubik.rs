@@ -1,6 +1,7 @@
 //! The compiled part of `cubegod.rubik`: a 3x3 with any characters as stickers, turned by quarter turns.
 
-use crate::error::{EdgeError, exception};
+use crate::edge_error::EdgeError;
+use crate::error::exception;
 use crate::known::Known;
 use crate::signals::wait_for;
 use crate::tables::{self, Choice};
@@ -110,7 +111,7 @@ impl RubikState {
             |order: &[u8; 54]| order.iter().fold(0u64, |seen, &i| seen | 1 << i.min(63)) == (1 << 54) - 1;
         let order = state.1.try_into().ok().filter(is_order);
         let (Ok(colors), Some(order)) = (colors.try_into(), order) else {
-            return Err(EdgeError::Unpickled { noun: "cube", reason: "" }.into());
+            return Err(EdgeError::Unpickled { is_solution: false, reason: None }.into());
         };
         *self = RubikState { colors, order };
         Ok(())
@@ -156,8 +157,8 @@ fn read_turns<'a>(py: Python<'_>, names: impl Iterator<Item = &'a str>) -> PyRes
         py.check_signals()?;
         QuarterTurn::from_name(name).ok_or_else(|| {
             let expected = QuarterTurn::ALL.map(QuarterTurn::name).join(" ");
-            let name: String = name.chars().take(20).collect();
-            EdgeError::UnknownTurn { name: &name, number: number + 1, expected: &expected }.into()
+            let name = name.chars().take(20).collect();
+            EdgeError::UnknownTurn { name, number: number + 1, expected }.into()
         })
     };
     names.enumerate().map(turn).collect()

@@ -5,7 +5,7 @@
 //! - A loop on the calling thread without the lock calls [`Signals::is_raised`].
 //! - Work that cannot check runs in [`wait_for`].
 
-use crate::error::EdgeError;
+use crate::edge_error::EdgeError;
 use cubegod::Cancellation;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -88,8 +88,7 @@ pub(crate) fn wait_for<T: Send + 'static>(
         // After a signal there may be no receiver.
         let _ = sender.send(work(&token));
     });
-    let thread =
-        spawned.map_err(|error| EdgeError::NoThread { reason: &error.to_string() }.into_exception())?;
+    let thread = spawned.map_err(|error| EdgeError::NoThread { reason: error.to_string() })?;
     let is_ended = |result: &Result<T, RecvTimeoutError>| !matches!(result, Err(RecvTimeoutError::Timeout));
     loop {
         let result = receiver.recv_timeout(PAUSE);

@@ -3,7 +3,8 @@
 use crate::alg::Alg;
 use crate::arguments::{metric, parse_moves};
 use crate::cube::Cube;
-use crate::error::{EdgeError, style, to_json};
+use crate::edge_error::EdgeError;
+use crate::error::{style, to_json};
 use crate::known::Known;
 use crate::pickle::{Reduced, restorer};
 use crate::solving::SharedSession;
@@ -75,9 +76,8 @@ struct ParsedStage {
 impl Fields {
     /// Parses the JSON of [`Solution::as_dict`].
     pub(crate) fn parse(py: Python<'_>, json: String) -> PyResult<Fields> {
-        let parsed: ParsedFields = serde_json::from_str(&json).map_err(|error| {
-            EdgeError::Unpickled { noun: "solution", reason: &error.to_string() }.into_exception()
-        })?;
+        let parsed: ParsedFields = serde_json::from_str(&json)
+            .map_err(|error| EdgeError::Unpickled { is_solution: true, reason: Some(error.to_string()) })?;
         let stages = parsed.stages.as_ref().map(|stages| {
             let stage = |one: &ParsedStage| Ok((one.stage.clone(), parse_moves(py, &one.solution)?));
             stages.iter().map(stage).collect::<PyResult<_>>()

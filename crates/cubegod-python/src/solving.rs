@@ -1,6 +1,7 @@
 //! `solve` and `optimal`: one cube a call.
 
-use crate::arguments::{self, argument, expected, given_read_options, named, seconds, thread_count};
+use crate::arguments::{self, argument, given_read_options, named, seconds, thread_count};
+use crate::edge_error::Expected;
 use crate::error::exception;
 use crate::known::{Description, Known, known};
 use crate::signals::{Signals, wait_for};
@@ -31,28 +32,31 @@ pub(crate) type GivenOptions<'py> = (
     Bound<'py, PyAny>,
 );
 
-/// Returns the session for these options, and how the text of cubes is read.
-pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(SharedSession, ReadOptions)> {
-    let (method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, tables) =
+/// Returns how cubes are solved, and how their text is read.
+pub(crate) fn solve_options(given: &GivenOptions<'_>) -> PyResult<(Options, ReadOptions)> {
+    let (method, max_length, budget, nodes, format, puzzle, target, faces, metric, exact, solutions, _) =
         given;
-    let text = |given: &Bound<'_, PyAny>, name, expected| argument::<String>(given, name, expected);
-    let choice: Choice = named(&text(&tables, "tables", expected::TABLES)?)?;
-    let faces: Option<String> = argument(&faces, "faces", "letters of faces such as \"URF\", or None")?;
+    let faces: Option<String> = argument(faces, "faces", Expected::Faces)?;
     let options = Options {
-        method: named(&text(&method, "method", expected::METHOD)?)?,
-        metric: named(&text(&metric, "metric", expected::METRIC)?)?,
-        exact: argument(&exact, "exact", expected::FLAG)?,
+        method: named(&argument::<String>(method, "method", Expected::Method)?)?,
+        metric: named(&argument::<String>(metric, "metric", Expected::Metric)?)?,
+        exact: argument(exact, "exact", Expected::Flag)?,
         faces: arguments::faces(faces.as_deref())?,
-        max_length: argument(&max_length, "max_length", expected::COUNT)?,
-        budget: seconds(argument(&budget, "budget", expected::BUDGET)?)?,
-        nodes: argument(&nodes, "nodes", expected::COUNT)?,
-        solutions: argument(&solutions, "solutions", expected::COUNT)?,
+        max_length: argument(max_length, "max_length", Expected::Count)?,
+        budget: seconds(argument(budget, "budget", Expected::Budget)?)?,
+        nodes: argument(nodes, "nodes", Expected::Count)?,
+        solutions: argument(solutions, "solutions", Expected::Count)?,
         ..Options::default()
     };
     options.check().map_err(exception)?;
-    let target = if target.is_none() { None } else { Some(known(&target)?.state) };
-    let options = Options { target, ..options };
-    let read = given_read_options(&format, &puzzle)?;
+    let target = if target.is_none() { None } else { Some(known(target)?.state) };
+    Ok((Options { target, ..options }, given_read_options(format, puzzle)?))
+}
+
+/// Returns the session for these options, and how the text of cubes is read.
+pub(crate) fn session(py: Python<'_>, given: GivenOptions<'_>) -> PyResult<(SharedSession, ReadOptions)> {
+    let choice: Choice = named(&argument::<String>(&given.11, "tables", Expected::Tables)?)?;
+    let (options, read) = solve_options(&given)?;
     tables::prepare(py, choice)?;
     Ok((Arc::new(Session::new(tables::solvers(choice), options)), read))
 }
@@ -79,7 +83,7 @@ pub(crate) fn solve(
 ) -> PyResult<Solution> {
     let (session, read) = session(py, options)?;
     let threads = thread_count(threads, session.options().method.default_threads())?;
-    let any = argument(any, "any", expected::FLAG)?;
+    let any = argument(any, "any", Expected::Flag)?;
     let known = Description::new(cube, &read)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;
     Ok(Solution::new(known, session, Box::new(solved)))

@@ -3,7 +3,9 @@
 //! Cached tables are shared with the command line. Solving caches nothing but the table of the optimal solver; `build_tables`
 //! caches the rest.
 
-use crate::error::{language, usage};
+use crate::arguments::{argument, named};
+use crate::edge_error::{EdgeError, Expected, Noun};
+use crate::error::language;
 use crate::signals::wait_for;
 use cubegod_cache::{Cache, FileError, NoObserver, TABLES, Table};
 use cubegod_service::{
@@ -30,6 +32,19 @@ pub(crate) fn solvers(choice: Choice) -> &'static Solvers {
         Solvers::with_cached_tables(Arc::new(STORE.with_choice(choice)))
             .with_pocket_tables(pocket_table_without_writing)
     })
+}
+
+/// Returns the choice of a name for answers that must not depend on what is cached.
+pub(crate) fn fixed_choice(name: &Bound<'_, PyAny>) -> PyResult<Choice> {
+    let choice: Choice = named(&argument::<String>(name, "tables", Expected::Tables)?)?;
+    Ok(choice.or_environment().fixed())
+}
+
+/// Returns the tables, `"small"` or `"large"`, of answers that must not depend on what is cached.
+#[pyfunction]
+#[pyo3(signature = (choice))]
+pub(crate) fn fixed_tables(choice: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    fixed_choice(choice).map(Choice::name)
 }
 
 /// Loads or builds the large tables if they are chosen, interruptibly.
@@ -73,7 +88,7 @@ pub(crate) fn table_states(py: Python<'_>) -> PyResult<Vec<TableFields>> {
     let fields = move |table: &Table| {
         let report = table.report(&cache);
         let (state, path) = (report.state().to_string(), report.path.display().to_string());
-        (report.name, report.purpose, state, table.size, path)
+        (report.name, report.purpose, state, report.bytes, path)
     };
     // Reading large files takes seconds.
     py.detach(|| wait_for(move |_| TABLES.iter().map(fields).collect()))
@@ -85,7 +100,7 @@ pub(crate) fn build_tables(py: Python<'_>, names: Vec<String>) -> PyResult<()> {
     let is_unknown = |name: &&String| !TABLES.iter().any(|table| table.name() == *name);
     if let Some(name) = names.iter().find(is_unknown) {
         let known: Vec<&str> = TABLES.iter().map(Table::name).collect();
-        return Err(usage(format!("unknown table `{name}`; expected {}", known.join(", "))));
+        return Err(EdgeError::unknown_name(Noun::Table, name, &known.join(", ")).into());
     }
     let is_chosen = |table: &&'static Table| match names.is_empty() {
         true => table.is_default,

@@ -2,9 +2,10 @@
 
 use crate::arguments::{position, read_options, wrong_type};
 use crate::cube::Cube;
-use crate::error::{EdgeError, exception, language, style, to_json, usage};
+use crate::edge_error::{EdgeError, Expected, Items};
+use crate::error::{exception, language, style, to_json};
 use crate::known::{self, Known};
-use crate::pickle::{Reduced, Written, restorer, written};
+use crate::pickle::{PickledFields, Reduced, pickled_fields, restorer};
 use crate::picture::{Picture, net_svg};
 use cubegod::geometry::Facelet;
 use cubegod::render::Cell;
@@ -50,7 +51,7 @@ impl View {
 
     /// Returns the cube of a completion.
     fn cube(&self, stickers: &Stickers<Color>) -> PyResult<Cube> {
-        let state = cubegod::Cube::try_from(stickers).map_err(usage)?;
+        let state = cubegod::Cube::try_from(stickers).map_err(exception)?;
         Ok(Known::written_as(state, self.cube.reading.alphabet, self.cube.reading.format).into())
     }
 
@@ -78,7 +79,7 @@ impl View {
         let cube = if let Ok(cube) = cube.cast::<Cube>() {
             cube.get().known.cube.clone()
         } else {
-            let text = cube.cast::<PyString>().map_err(|_| wrong_type("a Cube", cube))?;
+            let text = cube.cast::<PyString>().map_err(|_| wrong_type(Expected::CubeObject, cube))?;
             let options = read_options(format, puzzle)?;
             known::read(text.py(), &text.to_cow()?, options)?
         };
@@ -172,9 +173,9 @@ impl View {
         if number.is_instance_of::<PySlice>() {
             return Err(EdgeError::SliceOfView.into());
         }
-        let (count, noun) = (self.count(), "cubes that fit");
-        let found = self.completions.get(position(number, count, noun)?);
-        self.cube(&found.ok_or(EdgeError::OutOfRange { index: "", count, noun })?)
+        let (count, items) = (self.count(), Items::Cubes);
+        let found = self.completions.get(position(number, count, items)?);
+        self.cube(&found.ok_or(EdgeError::OutOfRange { index: String::new(), count, items })?)
     }
 
     fn __str__(&self) -> String {
@@ -208,8 +209,8 @@ impl View {
         slf
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Written>> {
-        Ok((restorer(py, pyo3::intern!(py, "restore_view"))?, written(&self.cube)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, PickledFields>> {
+        Ok((restorer(py, pyo3::intern!(py, "restore_view"))?, pickled_fields(&self.cube)))
     }
 }
 

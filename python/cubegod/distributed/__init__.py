@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _requirements  # noqa: F401  (first, for its message)
 from .. import __version__, _cubegod
-from ..arrow import Options, _check
+from ..arrow import Options, _check, _options
 from . import _arguments, _client, _cluster, _source
 from ._errors import FilesError
 from ._manifest import Manifest
@@ -36,7 +36,7 @@ from ._work import SHARED, Job, Task
 if TYPE_CHECKING:
     from distributed import Client
 
-    from ..typing import Method, Tables
+    from ..typing import CubeLike, Method, Tables
 
 __all__ = ["Summary", "UnfinishedError", "solve_parquet"]
 
@@ -82,11 +82,15 @@ def solve_parquet(
     method: Method = "fast",
     max_length: int | None = None,
     budget: float | None = None,
-    metric: str = "htm",
-    exact: bool = False,
+    nodes: int | None = None,
     format: str | None = None,
     puzzle: str | None = None,
+    target: CubeLike | None = None,
+    faces: str | None = None,
+    metric: str = "htm",
+    exact: bool = False,
     tables: Tables = "auto",
+    any: bool = False,
     threads: int = 1,
     rows_per_file: int | None = None,
     progress: bool = False,
@@ -100,8 +104,8 @@ def solve_parquet(
     :param src: a Parquet file, a folder of them, a pattern such as ``cubes/*.parquet``, or several of these, on any file system
         that fsspec supports; all with the same columns.
     :param dst: a folder: a new one, or one of an unfinished run with the same source and options, which is completed.
-    :param client: the client of a cluster, or the address of its scheduler; by default Dask's current client, else the cores of
-        this machine (a script then needs ``if __name__ == "__main__":``, as Dask starts processes).
+    :param client: the client of a cluster, or the address of its scheduler; by default Dask's current client, else a
+        process with a thread for each core of this machine (a script then needs ``if __name__ == "__main__":``).
     :param threads: the number of threads of a task; Dask runs one task on every thread of a worker.
     :param rows_per_file: the most rows of a file; by default it depends on the time that a row takes and on the number of threads.
         A warning is issued if an earlier run used another number.
@@ -110,18 +114,9 @@ def solve_parquet(
 
     All other options are those of :func:`cubegod.arrow.solve_batch`.
     """
+    # The tables are chosen here, so that the environments of the workers do not matter.
+    options: Options = {**_options(locals()), "tables": _cubegod.fixed_tables(tables)}
     start = time.monotonic()
-    options: Options = {
-        "column": column,
-        "method": method,
-        "max_length": max_length,
-        "budget": budget,
-        "metric": metric,
-        "exact": exact,
-        "format": format,
-        "puzzle": puzzle,
-        "tables": _tables(tables),
-    }
     storage_options = _arguments.storage_options(storage_options)
     sources, folder = _arguments.places("src", src), _arguments.place("dst", dst)
     threads = _arguments.count("threads", threads)
@@ -129,14 +124,14 @@ def solve_parquet(
         rows_per_file = _arguments.count("rows_per_file", rows_per_file)
     _arguments.check_client(client)
     rows_at_once = _cubegod.rows_at_once(dict(options))
-    options = _arguments.with_json_numbers(options)
+    options = _arguments.for_json(options)
     source = _source.find(sources, storage_options)
     try:
         _check(source.schema, options)
     except ValueError as error:
         raise FilesError(f"`{source.files[0].path}`: {error}") from error
-    target = Target.at(folder, storage_options)
-    earlier = _earlier(target, source, options)
+    output = Target.at(folder, storage_options)
+    earlier = _earlier(output, source, options)
     with ExitStack() as stack:
         if client is None:
             client = stack.enter_context(_client.default_client())
@@ -147,25 +142,25 @@ def solve_parquet(
             slots = _cluster.slots(client)
             least, most = bounds(rows, rows_at_once, slots) if rows_per_file is None else (rows_per_file, rows_per_file)
             manifest = Manifest(__version__, source.files, options, tuple(units(source.files, least, most)))
-            manifest = _begin(target, source, manifest)
+            manifest = _begin(output, source, manifest)
         else:
             manifest = earlier
         if rows_per_file is not None and manifest.units != tuple(units(source.files, rows_per_file, rows_per_file)):
-            message = f"rows_per_file={rows_per_file} is ignored: an earlier run chose the files of the target `{target.folder}`"
+            message = f"rows_per_file={rows_per_file} is ignored: an earlier run chose the files of the target `{output.folder}`"
             warnings.warn(f"{message}; name another folder to change them", RuntimeWarning, stacklevel=2)
-        job = Job(__version__, source.fs, source.schema, target, options, threads, manifest.proof_table)
+        job = Job(__version__, source.fs, source.schema, output, options, threads, manifest.proof_table)
         tasks = [Task.of(unit, source.files) for unit in manifest.units]
 
         def record(proof_table: str) -> None:
             nonlocal manifest
             manifest = manifest.with_proof_table(proof_table)
-            _write(target, manifest)
+            _write(output, manifest)
 
         result = _cluster.run(client, job, tasks, record, progress=progress)
-    names = set(target.names())
+    names = set(output.names())
     missing = [unit.name for unit in manifest.units if unit.name not in names]
     if not result.failures and missing:
-        result.failures.append(f"`{target.path(missing[0])}` was written by a worker, but does not exist here; {SHARED}")
+        result.failures.append(f"`{output.path(missing[0])}` was written by a worker, but does not exist here; {SHARED}")
     if result.failures:
         count = len(manifest.units)
         message = _summary_of(result.failures, count - len(missing), count, is_of_source=result.has_bad_source)
@@ -173,21 +168,12 @@ def solve_parquet(
     changed = _source.first_changed(source)
     if changed is not None:
         raise FilesError(f"the source `{changed}` was changed while it was solved, so that rows may be old or new; name another folder")
-    _refuse_other_plans(target, manifest)
-    target.remove_temporary_files()
-    _write(target, manifest.done())
+    _refuse_other_plans(output, manifest)
+    output.remove_temporary_files()
+    _write(output, manifest.done())
     seconds = time.monotonic() - start
     solved = result.rows - result.errors
     return Summary(result.rows, solved, result.errors, result.files, result.files_before, seconds)
-
-
-def _tables(choice: str) -> str:
-    """Chooses the tables here, so that the environments of the workers do not matter."""
-    if choice not in ("auto", "small", "large"):
-        raise ValueError(f"unknown tables `{choice}`; expected auto, small or large")
-    if choice != "auto":
-        return choice
-    return "small" if os.environ.get("CUBEGOD_TABLES") == "small" else "large"
 
 
 def _earlier(target: Target, source: Source, options: Options) -> Manifest | None:

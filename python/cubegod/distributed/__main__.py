@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from .. import _cubegod
+from ..arrow import Options, _options
 from . import Summary, UnfinishedError, _client, solve_parquet
 from ._errors import FilesError
 from ._messages import counted
@@ -34,13 +35,17 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("dst", metavar="DST", help="the folder to write: a new one, or one of an unfinished run")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a running cluster, such as tcp://10.0.0.1:8786 (default: this machine)")
     parser.add_argument("--scheduler-file", metavar="FILE", help="the file with the address of a running scheduler")
-    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes on this machine")
+    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes on this machine, each with its own tables (default: 1)")
     parser.add_argument("--column", default="cube", help="the column with the cubes (default: cube)")
     parser.add_argument("--method", default="fast", choices=["fast", "optimal", "layers", "cfop", "three-step"])
     parser.add_argument("--max-length", metavar="N", type=int, help="stop at the first 3x3 solution this short (default: 21)")
     parser.add_argument("--budget", metavar="TIME", type=_seconds, help="search for shorter 3x3 solutions for this long: 10ms, 1.5s, 2m or seconds")
+    parser.add_argument("--nodes", metavar="N", type=int, help="search this many nodes for each 3x3 instead of for some time")
     parser.add_argument("--metric", default="htm", help="what counts as a move: htm, qtm, stm or etm")
     parser.add_argument("--exact", action="store_true", help="end white up and green in front (2x2)")
+    parser.add_argument("--target", metavar="CUBE", help="end as this cube instead of a solved one")
+    parser.add_argument("--faces", metavar="FACES", help="turn only these faces, such as URF")
+    parser.add_argument("--any", action="store_true", help="if several cubes fit the known stickers of a row, solve any of them")
     parser.add_argument("--from", dest="format", metavar="LAYOUT", help="the layout of all cubes")
     parser.add_argument("--puzzle", metavar="SIZE", help="the size of all cubes: 2x2 or 3x3")
     parser.add_argument("--tables", default="auto", choices=["auto", "small", "large"], help="tables of the 3x3 (auto: large)")
@@ -76,15 +81,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 arguments.src,
                 arguments.dst,
                 client,
-                column=arguments.column,
-                method=arguments.method,
-                max_length=arguments.max_length,
-                budget=arguments.budget,
-                metric=arguments.metric,
-                exact=arguments.exact,
-                format=arguments.format,
-                puzzle=arguments.puzzle,
-                tables=arguments.tables,
+                **_options(vars(arguments)),
                 rows_per_file=arguments.rows_per_file,
                 # Dask's bar goes to standard output, which is for JSON alone.
                 progress=sys.stdout.isatty() and not arguments.quiet and not arguments.json,
@@ -117,7 +114,7 @@ def _connected(arguments: argparse.Namespace) -> AbstractContextManager[Client]:
     return _client.local_client(arguments.workers) if arguments.workers else _client.default_client()
 
 
-_OPTIONS = "column|method|max_length|budget|metric|exact|format|puzzle|tables|rows_per_file"
+_NAMES = "|".join([*Options.__annotations__, "rows_per_file"])
 
 
 def _with_options(message: str) -> str:
@@ -128,7 +125,7 @@ def _with_options(message: str) -> str:
         value = "" if found[2] == "True" else found[2].strip("\"'")
         return f"--{name} {value}".rstrip()
 
-    return re.sub(rf"\b({_OPTIONS})=(\"[^\"]*\"|'[^']*'|[^\s;,]*)", option, message)
+    return re.sub(rf"\b({_NAMES})=(\"[^\"]*\"|'[^']*'|[^\s;,]*)", option, message)
 
 
 def _print_error(message: str, code: int) -> int:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from distributed import Client
 
+from .._cubegod import Cube
 from ..arrow import Options
 
 _PLACE = "a path or an address of fsspec's, such as s3://bucket/folder"
@@ -49,14 +50,17 @@ def count(name: str, given: object) -> int:
     return number
 
 
-def with_json_numbers(options: Options) -> Options:
-    """Converts numbers of checked options, such as NumPy's, to those that JSON can hold."""
-    max_length, budget = options["max_length"], options["budget"]
+def for_json(options: Options) -> Options:
+    """Converts checked options to values that JSON can hold: numbers such as NumPy's, and cubes."""
+    max_length, budget, nodes, target = options["max_length"], options["budget"], options["nodes"], options["target"]
     return {
         **options,
         "max_length": None if max_length is None else operator.index(max_length),
         "budget": None if budget is None else float(budget),
+        "nodes": None if nodes is None else operator.index(nodes),
+        "target": None if target is None else Cube(target).facelets,
         "exact": bool(options["exact"]),
+        "any": bool(options["any"]),
     }
 
 

@@ -152,8 +152,9 @@ def _current_client() -> Client | None:
 def local_client(workers: int | None = None) -> Iterator[Client]:
     """Starts a cluster on the cores of this machine, reachable from this machine only."""
     settings: dict[str, Any] = {
-        "n_workers": workers,
-        # Mapped tables count as a worker's memory, but all workers share them: a limit would stop workers that need little memory of their own.
+        # Every process reads tables of up to gigabytes into its own memory, where its threads share them.
+        "n_workers": workers or 1,
+        # Tables count as memory of a worker: a limit would pause it although its rows need little. The solver takes a table that fits.
         "memory_limit": 0,
         "dashboard_address": "127.0.0.1:0",
         # A worker that is shut down warns about its unfinished unit.

@@ -10,7 +10,7 @@ from ._plan import Piece, Unit
 from ._source import SourceFile
 from ._messages import counted
 
-_FORM = 2
+_FORM = 3
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 use crate::cli::BatchArguments;
 use crate::cubes;
-use crate::error::{ANSWERED, SOME_BAD, Stop};
+use crate::error::{ANSWERED, SOME_BAD, Stop, message_style};
 use crate::language;
 use crate::message::CommandMessage;
 use crate::output::{Output, print_message};
@@ -72,8 +72,8 @@ pub(crate) fn run(arguments: &BatchArguments) -> Result<u8, Stop> {
 fn stop(error: BatchError) -> Stop {
     match error {
         BatchError::Options(error) => (*error).into(),
-        BatchError::Usage(message) => Stop::usage(&message),
-        error => Stop::Io(error.to_string()),
+        BatchError::Usage(_) => Stop::Usage(error.message(message_style())),
+        error => Stop::Io(error.message(message_style())),
     }
 }
 
@@ -100,7 +100,7 @@ fn options(arguments: &BatchArguments) -> Result<BatchOptions, Stop> {
 
 /// Returns the position and the message of the progress bar.
 fn bar_content(progress: files::Progress, time: Duration) -> (u64, CommandMessage) {
-    let files::Progress { rows, share, share_before } = progress;
+    let files::Progress { rows, share, share_before, .. } = progress;
     let left = time_left(time, (share - share_before) / (1.0 - share_before).max(f64::EPSILON));
     ((share * BAR_LENGTH as f64) as u64, CommandMessage::CubesDone { cubes: rows, time, left })
 }

@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::parts::Part;
 use super::write_error;
-use crate::error::{BatchError, cannot_read};
+use crate::error::{BatchError, OutputFault};
 use cubegod::Cancellation;
 use std::fs::File;
 use std::io;
@@ -29,10 +29,10 @@ impl JoinError {
         match self {
             JoinError::Cancelled => BatchError::Stopped { rows: 0 },
             JoinError::Output(error) => write_error(target, &error),
-            JoinError::Part(index, reason) => BatchError::File(cannot_read(
-                &parts[index].path,
-                format!("it is a damaged part: {reason}; remove it, and it is solved again"),
-            )),
+            JoinError::Part(index, reason) => BatchError::Output {
+                path: parts[index].path.clone(),
+                fault: OutputFault::DamagedPart { reason },
+            },
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The kinds of files.
 
-use crate::error::BatchError;
+use crate::error::{BatchError, UsageError};
 use std::path::Path;
 
 /// What a file holds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Cubes as text in any layout, `.txt`. The output has one line per cube: its solution, or `error: ` and a message.
     Text,
@@ -45,10 +46,7 @@ impl Kind {
     /// Fails if this build cannot read and write files of the kind.
     pub(super) fn check_support(self) -> Result<(), BatchError> {
         if self == Kind::Parquet && !cfg!(feature = "parquet") {
-            return Err(BatchError::usage(
-                "this build has no support for Parquet; `cargo install --locked --path crates/cubegod-cli --features parquet` \
-                 installs one that has",
-            ));
+            return Err(UsageError::NoParquet.into());
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::fingerprint::Fingerprint;
 use super::kind::Kind;
+use crate::error::Difference;
 use crate::options::BatchOptions;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -50,16 +51,20 @@ impl Manifest {
     }
 
     /// Returns the first difference to the manifest of another run that would make its parts useless for this one.
-    pub(super) fn difference(&self, now: &Manifest) -> Option<String> {
+    pub(super) fn difference(&self, now: &Manifest) -> Option<Difference> {
         if self.source != now.source {
-            return Some("the input was changed since".into());
+            return Some(Difference::Input);
         }
         let other = |name: &str| now.settings.iter().find(|(other, _)| other == name).map(|(_, value)| value);
         let different = self.settings.iter().find_map(|(name, value)| {
             let now = other(name)?;
-            (value != now).then(|| format!("{name} was {value} and is now {now}"))
+            (value != now).then(|| Difference::Setting {
+                name: name.clone(),
+                before: value.clone(),
+                now: now.clone(),
+            })
         });
-        different.or_else(|| (self.settings != now.settings).then(|| "another version wrote them".into()))
+        different.or_else(|| (self.settings != now.settings).then_some(Difference::Version))
     }
 
     /// Returns the complete output if it is the file at this path.
@@ -68,9 +73,9 @@ impl Manifest {
     }
 
     /// Returns the difference to a run whose table of proofs is this one.
-    pub(super) fn table_difference(&self, now: &str) -> Option<String> {
+    pub(super) fn table_difference(&self, now: &str) -> Option<Difference> {
         let before = self.proof_table.as_deref().filter(|before| *before != now)?;
-        Some(format!("the table of proofs was {before} and is now {now}"))
+        Some(Difference::ProofTable { before: before.into(), now: now.into() })
     }
 }
 
@@ -94,8 +99,9 @@ mod tests {
         for place in 0..now.settings.len() {
             let mut before = now.clone();
             let (name, value) = &mut before.settings[place];
-            let expected = format!("{name} was other and is now {value}");
-            *value = "other".into();
+            let name = name.clone();
+            let now_value = std::mem::replace(value, "other".into());
+            let expected = Difference::Setting { name, before: "other".into(), now: now_value };
             assert_eq!(before.difference(&now), Some(expected));
         }
     }
@@ -106,11 +112,11 @@ mod tests {
         for missing in 0..now.settings.len() {
             let mut before = now.clone();
             before.settings.remove(missing);
-            assert_eq!(before.difference(&now).as_deref(), Some("another version wrote them"));
+            assert_eq!(before.difference(&now), Some(Difference::Version));
         }
         let mut before = now.clone();
         before.settings.push(("new".into(), "value".into()));
-        assert_eq!(before.difference(&now).as_deref(), Some("another version wrote them"));
+        assert_eq!(before.difference(&now), Some(Difference::Version));
     }
 
     #[test]
@@ -127,7 +133,7 @@ mod tests {
         assert_eq!(manifest.table_difference("optimal-1g"), None);
         manifest.proof_table = Some("optimal-4g".into());
         assert_eq!(manifest.table_difference("optimal-4g"), None);
-        let message = manifest.table_difference("optimal-1g").unwrap();
-        assert_eq!(message, "the table of proofs was optimal-4g and is now optimal-1g");
+        let expected = Difference::ProofTable { before: "optimal-4g".into(), now: "optimal-1g".into() };
+        assert_eq!(manifest.table_difference("optimal-1g"), Some(expected));
     }
 }

@@ -7,9 +7,8 @@
 use super::fingerprint::Fingerprint;
 use super::manifest::{Manifest, Output};
 use super::{read_error, write_error};
-use crate::error::{BatchError, restart};
-use cubegod_cache::{TEMPORARY_PREFIX, write_file};
-use cubegod_service::Spelling;
+use crate::error::{BatchError, Difference, OutputFault, UsageError};
+use cubegod_cache::{Reason, TEMPORARY_PREFIX, write_file};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
@@ -53,8 +52,6 @@ pub(super) struct Parts {
     folder: PathBuf,
     target: PathBuf,
     manifest: Manifest,
-    /// How messages write options.
-    spelling: Spelling,
     /// In the order of their rows, none of which is in two of them.
     done: Vec<Part>,
     _lock: File,
@@ -63,16 +60,10 @@ pub(super) struct Parts {
 impl Parts {
     /// Opens the folder, or creates it. With `restart` the parts in it are deleted. If they belong to a run with other options or
     /// another input, it fails and changes nothing.
-    pub(super) fn open(
-        target: &Path,
-        manifest: Manifest,
-        restart: bool,
-        spelling: Spelling,
-    ) -> Result<Parts, BatchError> {
+    pub(super) fn open(target: &Path, manifest: Manifest, restart: bool) -> Result<Parts, BatchError> {
         let folder = parts_folder(target);
         let lock = locked(&folder, target)?;
-        let mut parts =
-            Parts { folder, target: target.to_owned(), manifest, spelling, done: Vec::new(), _lock: lock };
+        let mut parts = Parts { folder, target: target.to_owned(), manifest, done: Vec::new(), _lock: lock };
         let failed = |folder: &Path, error: io::Error| write_error(folder, &error);
         let mut is_new = restart;
         match read_manifest(&parts.folder) {
@@ -87,13 +78,13 @@ impl Parts {
                 let is_empty = || parts.files(PREFIX).map(|files| files.is_empty());
                 is_new = difference.is_some() && is_empty().map_err(|error| failed(&parts.folder, error))?;
                 if let Some(difference) = difference.filter(|_| !is_new) {
-                    return Err(parts.do_not_belong(&difference));
+                    return Err(parts.do_not_belong(difference));
                 }
                 if !is_new {
                     parts.manifest = old;
                 }
             }
-            Err(reason) => return Err(parts.do_not_belong(&reason)),
+            Err(reason) => return Err(parts.do_not_belong(reason)),
         }
         // Parts without a manifest were left by a run that was killed while it removed them.
         if is_new {
@@ -121,7 +112,7 @@ impl Parts {
     /// Records the table of proofs that the next parts depend on. Fails if earlier ones depend on another.
     pub(super) fn check_proof_table(&mut self, name: &str) -> Result<(), BatchError> {
         if let Some(difference) = self.manifest.table_difference(name) {
-            return Err(self.do_not_belong(&difference));
+            return Err(self.do_not_belong(difference));
         }
         if self.manifest.proof_table.is_none() {
             self.manifest.proof_table = Some(name.to_owned());
@@ -142,12 +133,8 @@ impl Parts {
         self.manifest.output_at(&self.target)
     }
 
-    fn do_not_belong(&self, difference: &str) -> BatchError {
-        BatchError::usage(format!(
-            "the parts in `{}` belong to another run: {difference}; {} to delete them and start over, or name another output",
-            self.folder.display(),
-            restart(self.spelling)
-        ))
+    fn do_not_belong(&self, difference: Difference) -> BatchError {
+        UsageError::OtherRun { folder: self.folder.clone(), difference }.into()
     }
 
     /// Returns the folder.
@@ -242,12 +229,10 @@ impl Parts {
             });
         match foreign {
             None => Ok(()),
-            Some(name) => Err(BatchError::usage(format!(
-                "the parts of `{}` would be kept in the folder `{}`, which has other files, such as `{name}`; name another \
-                 output",
-                self.target.display(),
-                self.folder.display()
-            ))),
+            Some(name) => {
+                let (target, folder) = (self.target.clone(), self.folder.clone());
+                Err(UsageError::ForeignFiles { target, folder, name }.into())
+            }
         }
     }
 
@@ -294,11 +279,11 @@ impl Parts {
 }
 
 /// Reads the manifest of a folder; none if there is none.
-fn read_manifest(folder: &Path) -> Result<Option<Manifest>, String> {
+fn read_manifest(folder: &Path) -> Result<Option<Manifest>, Difference> {
     match fs::read(folder.join(MANIFEST)) {
-        Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| "their manifest is damaged".into()),
+        Ok(text) => serde_json::from_slice(&text).map(Some).map_err(|_| Difference::DamagedManifest),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(cubegod_cache::reason(&error)),
+        Err(error) => Err(Difference::Unreadable(Reason::of(&error))),
     }
 }
 
@@ -336,15 +321,9 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
     for _ in 0..MAX_TRIES {
         if let Err(error) = cubegod_cache::create_own_folder(folder) {
             // It is beside the output: what is missing or read-only is the folder of both.
-            let advice = match error.kind() {
-                ErrorKind::NotFound => "create the folder of the output, or name another output",
-                _ => "solved rows are kept there until all are solved; name another output",
-            };
-            return Err(BatchError::File(format!(
-                "cannot use the folder `{}`: {}; {advice}",
-                folder.display(),
-                cubegod_cache::reason(&error)
-            )));
+            let is_missing = error.kind() == ErrorKind::NotFound;
+            let fault = OutputFault::PartsFolder { reason: Reason::of(&error), is_missing };
+            return Err(BatchError::Output { path: folder.to_owned(), fault });
         }
         let file = match cubegod_cache::open_private_file(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
@@ -353,10 +332,7 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(BatchError::File(format!(
-                    "cannot write the file `{}`: another run is writing it; wait until it ends, or name another output",
-                    target.display()
-                )));
+                return Err(busy(target, false));
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
@@ -365,10 +341,11 @@ fn locked(folder: &Path, target: &Path) -> Result<File, BatchError> {
             return Ok(file);
         }
     }
-    Err(BatchError::File(format!(
-        "cannot write the file `{}`: other runs are writing it; wait until they end, or name another output",
-        target.display()
-    )))
+    Err(busy(target, true))
+}
+
+fn busy(target: &Path, by_several: bool) -> BatchError {
+    BatchError::Output { path: target.to_owned(), fault: OutputFault::Busy { by_several } }
 }
 
 #[cfg(test)]
@@ -389,8 +366,7 @@ mod tests {
     }
 
     fn opened(folder: &Path, restart: bool) -> Parts {
-        Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart, Spelling::NEUTRAL)
-            .unwrap()
+        Parts::open(&folder.join("out.csv"), manifest(folder, "cube", "small"), restart).unwrap()
     }
 
     #[cfg(unix)]
@@ -401,8 +377,7 @@ mod tests {
         fs::create_dir(parts_folder(&target)).unwrap();
         let foreign = folder.path().join("foreign");
         std::os::unix::fs::symlink(&foreign, parts_folder(&target).join(LOCK)).unwrap();
-        let error = Parts::open(&target, manifest(folder.path(), "cube", "small"), false, Spelling::NEUTRAL)
-            .unwrap_err();
+        let error = Parts::open(&target, manifest(folder.path(), "cube", "small"), false).unwrap_err();
         assert!(error.to_string().contains("it is a symbolic link, not a regular file"), "{error}");
         assert!(!foreign.exists());
     }
@@ -468,7 +443,7 @@ mod tests {
         drop(parts);
         let rejection = |contents: &str, tables: &str| {
             let manifest = manifest(folder, contents, tables);
-            Parts::open(&folder.join("out.csv"), manifest, false, Spelling::NEUTRAL).unwrap_err().to_string()
+            Parts::open(&folder.join("out.csv"), manifest, false).unwrap_err().to_string()
         };
         assert!(rejection("cubes", "small").contains("the input was changed since; use `restart`"));
         assert!(rejection("cube", "large 1").contains("tables was small and is now large 1; use `restart`"));
@@ -481,14 +456,10 @@ mod tests {
         let folder = folder.path();
         drop(opened(folder, false));
         let other = manifest(folder, "cubes", "large 1");
-        let mut parts =
-            Parts::open(&folder.join("out.csv"), other.clone(), false, Spelling::NEUTRAL).unwrap();
+        let mut parts = Parts::open(&folder.join("out.csv"), other.clone(), false).unwrap();
         parts.add(1, 0, 0, b"rows").unwrap();
         drop(parts);
-        assert_eq!(
-            Parts::open(&folder.join("out.csv"), other, false, Spelling::NEUTRAL).unwrap().done().len(),
-            1
-        );
+        assert_eq!(Parts::open(&folder.join("out.csv"), other, false).unwrap().done().len(), 1);
     }
 
     #[test]
@@ -530,11 +501,9 @@ mod tests {
         let folder = folder.path();
         let parts = opened(folder, false);
         let manifest = manifest(folder, "cube", "small");
-        let second = Parts::open(&folder.join("out.csv"), manifest.clone(), true, Spelling::NEUTRAL)
-            .unwrap_err()
-            .to_string();
+        let second = Parts::open(&folder.join("out.csv"), manifest.clone(), true).unwrap_err().to_string();
         assert!(second.contains("out.csv`: another run is writing it; wait until it ends"), "{second}");
         drop(parts);
-        assert!(Parts::open(&folder.join("out.csv"), manifest, false, Spelling::NEUTRAL).is_ok());
+        assert!(Parts::open(&folder.join("out.csv"), manifest, false).is_ok());
     }
 }

@@ -9,13 +9,12 @@ use super::rows::Chunk;
 use super::source::{Conversion, Source};
 use super::{read_error, write, write_error};
 use crate::answers::Answers;
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault, OutputFault, UsageError};
 use crate::options::MAX_CHUNK_ROWS;
 use crate::parallel::{CubeRows, Solved, solve_rows};
 use crate::row_solver::RowSolver;
 use cubegod::Cancellation;
 use cubegod::parallel::Event;
-use cubegod_service::{OptionId, Spelling};
 use std::fs;
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -49,6 +48,7 @@ pub struct Job {
 
 /// The progress of a run.
 #[derive(Copy, Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The rows that were answered in this run.
     pub rows: u64,
@@ -85,10 +85,9 @@ pub fn run(
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Summary, BatchError> {
     let options = solver.options();
-    let spelling = solver.spelling();
     check_names(job)?;
-    let from = job.kind.or(Kind::of(&job.source)).ok_or_else(|| unknown_kind(&job.source, spelling))?;
-    let to = Kind::of(&job.target).or(job.kind).ok_or_else(|| unknown_kind(&job.target, spelling))?;
+    let from = job.kind.or(Kind::of(&job.source)).ok_or_else(|| unknown_kind(&job.source))?;
+    let to = Kind::of(&job.target).or(job.kind).ok_or_else(|| unknown_kind(&job.target))?;
     from.check_support()?;
     to.check_support()?;
     let target = resolve(&job.target)?;
@@ -97,17 +96,12 @@ pub fn run(
     let before = fingerprint()?;
     let manifest = Manifest::new(before.clone(), from, to, options, &job.tables);
     if !job.overwrite && target.exists() && (job.restart || !is_output(&target, &manifest)) {
-        let name = job.target.display();
-        let advice = match spelling.option(OptionId::Overwrite) {
-            Some(option) => format!("use {option} to replace it"),
-            None => "name another output".into(),
-        };
-        return Err(BatchError::usage(format!("the output `{name}` exists; {advice}")));
+        return Err(UsageError::OutputExists { path: job.target.clone() }.into());
     }
     let conversion =
         Conversion { from, to, column: &options.column, format: options.read.format, rows: MAX_CHUNK_ROWS };
     let source = Source::open(&job.source, conversion)?;
-    let mut parts = Parts::open(&target, manifest, job.restart, spelling)?;
+    let mut parts = Parts::open(&target, manifest, job.restart)?;
     if let Some(&Output { rows, errors, .. }) = parts.output() {
         parts.remove();
         return Ok(Summary { rows, errors, rows_before: rows });
@@ -121,7 +115,7 @@ pub fn run(
     let run = Run { job, solver, cancellation, progress, names: source.names(), to };
     let result = run.solve_all(source, &mut parts).and_then(|()| match fingerprint()? == before {
         true => run.finish(&mut parts, &target),
-        false => Err(BatchError::input(&job.source, "it was changed while it was read")),
+        false => Err(BatchError::input(&job.source, InputFault::Changed)),
     });
     let summary = Summary { rows: parts.rows(), errors: parts.errors(), rows_before };
     match result {
@@ -138,27 +132,20 @@ pub fn run(
             parts.remove_if_empty();
             Err(error)
         }
-        Err(error) => Err(error.with_kept(summary.rows, parts.folder(), spelling)),
+        Err(error) => Err(error.with_kept(summary.rows, parts.folder())),
     }
 }
 
 /// Fails for `-` as the name of a file.
 fn check_names(job: &Job) -> Result<(), BatchError> {
     match [&job.source, &job.target].into_iter().any(|path| path.as_os_str() == "-") {
-        true => Err(BatchError::usage(
-            "a batch cannot use standard input or output (`-`), because it continues where it was interrupted; name a file \
-             (`solve` reads and writes streams)",
-        )),
+        true => Err(UsageError::StandardStream.into()),
         false => Ok(()),
     }
 }
 
-fn unknown_kind(path: &Path, spelling: Spelling) -> BatchError {
-    let option = spelling.option(OptionId::Kind).map(|option| format!(", or {option}")).unwrap_or_default();
-    BatchError::usage(format!(
-        "cannot tell the kind of `{}` from its name; expected .txt, .csv, .jsonl, .ndjson or .parquet{option}",
-        path.display()
-    ))
+fn unknown_kind(path: &Path) -> BatchError {
+    UsageError::UnknownKind { path: path.to_owned() }.into()
 }
 
 /// Fails for an input that is not a regular file, and for an output that would destroy another file.
@@ -167,28 +154,20 @@ fn check_paths(job: &Job, target: &Path) -> Result<(), BatchError> {
     let source = fs::canonicalize(&job.source).map_err(failed)?;
     let metadata = fs::metadata(&source).map_err(failed)?;
     if !metadata.is_file() {
-        return Err(BatchError::input(&job.source, "it is not a regular file"));
+        return Err(BatchError::input(&job.source, InputFault::NotRegular));
     }
-    let name = job.target.display();
     let folder = parts_folder(target);
     if fs::canonicalize(&folder).is_ok_and(|folder| source.starts_with(folder)) {
-        let (source, folder) = (job.source.display(), folder.display());
-        return Err(BatchError::usage(format!(
-            "`{source}` is in the folder `{folder}`, where the parts of `{name}` are kept; name another output"
-        )));
+        let (source, target) = (job.source.clone(), job.target.clone());
+        return Err(UsageError::InputAmongParts { source, folder, target }.into());
     }
     let Ok(existing) = fs::metadata(target) else { return Ok(()) };
     if source == target || is_same_file(&metadata, &existing) {
-        return Err(BatchError::usage(format!(
-            "the input `{}` and the output `{name}` are the same file; name another output",
-            job.source.display()
-        )));
+        let (source, target) = (job.source.clone(), job.target.clone());
+        return Err(UsageError::SameFile { source, target }.into());
     }
     if !existing.is_file() {
-        return Err(BatchError::usage(format!(
-            "the output `{name}` exists and is not a regular file; name a file, as a batch continues where it was interrupted \
-             (`solve` writes to pipes)"
-        )));
+        return Err(UsageError::OutputNotRegular { path: job.target.clone() }.into());
     }
     Ok(())
 }
@@ -391,7 +370,8 @@ impl PartWriter<'_, '_> {
         let header = (self.parts.next_row() == 0).then_some(&self.run.names[..]);
         let bytes =
             write::encode(&chunk, start..start + rows, &answers, self.run.to, header).map_err(|reason| {
-                BatchError::File(format!("cannot write `{}`: {reason}", self.parts.target().display()))
+                let fault = OutputFault::Encoding { reason };
+                BatchError::Output { path: self.parts.target().to_owned(), fault }
             })?;
         self.parts.add(rows as u64, errors as u64, rows_after as u64, &bytes)
     }

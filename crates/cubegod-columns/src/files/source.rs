@@ -73,7 +73,7 @@ impl Source {
             #[cfg(feature = "parquet")]
             (Kind::Parquet, _) => Reader::Parquet(parquet::ParquetSource::open(path, conversion)?),
             #[cfg(not(feature = "parquet"))]
-            (Kind::Parquet, _) => return Err(BatchError::usage("this build has no support for Parquet")),
+            (Kind::Parquet, _) => return Err(crate::error::UsageError::NoParquet.into()),
         };
         Ok(Source { reader, rest: None })
     }

@@ -3,6 +3,8 @@
 use super::kind::Kind;
 use super::rows::{Chunk, Rows, TextRows, in_quotes, put_csv};
 use crate::answers::{Answer, Answers};
+#[cfg(feature = "parquet")]
+use crate::error::InputFault;
 use crate::options::NEW_COLUMNS;
 use std::fmt::Write;
 use std::ops::Range;
@@ -95,14 +97,13 @@ fn json_lines(rows: &TextRows, range: Range<usize>, answers: &[Answers]) -> Stri
 
 /// Fails for a column that the output cannot hold.
 #[cfg(feature = "parquet")]
-pub(super) fn check_columns(schema: &arrow_schema::Schema, to: Kind) -> Result<(), String> {
+pub(super) fn check_columns(schema: &arrow_schema::Schema, to: Kind) -> Result<(), InputFault> {
     match schema.fields().iter().find(|field| to == Kind::Csv && field.data_type().is_nested()) {
         None => Ok(()),
-        Some(field) => Err(format!(
-            "the column `{}` is of the type {}, which CSV cannot hold; write .parquet or .jsonl",
-            field.name(),
-            field.data_type()
-        )),
+        Some(field) => Err(InputFault::NestedColumn {
+            column: field.name().clone(),
+            found: field.data_type().to_string(),
+        }),
     }
 }
 

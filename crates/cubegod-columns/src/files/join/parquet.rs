@@ -1,13 +1,13 @@
 //! Joins parts of Parquet.
 
 use super::{JoinError, Part, check, damaged};
-use crate::error::count_of;
 use crate::files::write::{properties, write_parquet};
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
 use arrow_select::concat::concat_batches;
 use bytes::Bytes;
 use cubegod::Cancellation;
+use cubegod::formats::counted;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::column::writer::ColumnCloseResult;
@@ -99,7 +99,7 @@ fn opened(place: usize, part: &Part) -> Result<File, JoinError> {
     let metadata = metadata(&file).map_err(cannot_read(place))?;
     if metadata.file_metadata().num_rows() != part.rows as i64 {
         let rows = metadata.file_metadata().num_rows();
-        let rows = count_of(rows.max(0) as u64, "row");
+        let rows = counted(rows.max(0) as u64, "row");
         return Err(JoinError::Part(place, format!("it has {rows}; expected {}", part.rows)));
     }
     Ok(file)

@@ -4,7 +4,7 @@
 mod records;
 
 use super::{Conversion, MAX_CHUNK_BYTES, max_rows, share};
-use crate::error::{BatchError, count_of};
+use crate::error::{BatchError, InputFault};
 use crate::files::read_error;
 use crate::files::rows::{Chunk, RowBuilder};
 use crate::options::check_names;
@@ -36,15 +36,13 @@ impl CsvSource {
         let mut record = Record::default();
         while record.is_blank || record.values().len() == 0 {
             if !records.read(&mut record)? {
-                let what = "it is empty; expected a line with the column names, and a line for each cube";
-                return Err(BatchError::input(path, what));
+                return Err(BatchError::input(path, InputFault::EmptyCsv));
             }
         }
         let mut names = Vec::new();
         for name in record.values() {
-            let name = std::str::from_utf8(name).map_err(|_| {
-                records.error(record.line, "a column name is not UTF-8; expected text in UTF-8")
-            })?;
+            let name =
+                std::str::from_utf8(name).map_err(|_| records.error(record.line, InputFault::NotUtf8Name))?;
             names.push(name.to_owned());
         }
         let column = check_names(names.iter().map(String::as_str), conversion.column)
@@ -90,17 +88,12 @@ impl CsvSource {
     fn push(&mut self, record: &Record) -> Result<(), BatchError> {
         let (found, expected) = (record.values().len(), self.names.len());
         if found != expected {
-            let what = format!(
-                "{}; expected {expected}, as the line of column names has; a value with a comma needs quotation marks",
-                count_of(found as u64, "value")
-            );
-            return Err(self.records.error(record.line, &what));
+            return Err(self.records.error(record.line, InputFault::ValueCount { found, expected }));
         }
         let mut values = Vec::with_capacity(expected);
         for (name, value) in self.names.iter().zip(record.values()) {
             let text = std::str::from_utf8(value).map_err(|_| {
-                let what = format!("column `{name}` is not UTF-8; expected text in UTF-8");
-                self.records.error(record.line, &what)
+                self.records.error(record.line, InputFault::NotUtf8Value { column: name.clone() })
             })?;
             values.push(Some(text).filter(|text| !text.is_empty()));
         }

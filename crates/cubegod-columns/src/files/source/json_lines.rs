@@ -7,7 +7,7 @@ pub(super) use fields::{for_each_field, text_of};
 pub(super) use lines::LineReader;
 
 use super::{Conversion, MAX_CHUNK_BYTES, max_rows};
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault};
 use crate::files::kind::Kind;
 use crate::files::rows::{Chunk, RowBuilder};
 use crate::options::{NEW_COLUMNS, check_names};
@@ -65,12 +65,11 @@ impl JsonLinesSource {
         let (mut found, mut has_column) = (Vec::new(), false);
         while self.builder.len() < self.rows && self.reader.bytes() - begin < MAX_CHUNK_BYTES {
             let Some(line) = self.reader.next()? else { break };
-            let fields = Fields::read(line.text, &self.column).map_err(|reason| line.error(&reason))?;
+            let fields = Fields::read(line.text, &self.column).map_err(|fault| line.error(fault))?;
             if let Some(name) =
                 NEW_COLUMNS.iter().find(|new| fields.values.iter().any(|(name, _)| name == *new))
             {
-                let error = BatchError::ColumnExists { column: (*name).to_owned() };
-                return Err(line.error(&error.to_string()));
+                return Err(line.error(InputFault::FieldExists { name: (*name).to_owned() }));
             }
             has_column |= fields.has_column;
             if !self.has_begun && !has_column {
@@ -85,7 +84,7 @@ impl JsonLinesSource {
                 Kind::Csv => {
                     let mut texts: HashMap<&str, String> = HashMap::new();
                     for (name, value) in &fields.values {
-                        if let Some(text) = text_of(value).map_err(|reason| line.error(&reason))? {
+                        if let Some(text) = text_of(value).map_err(|fault| line.error(fault))? {
                             texts.insert(name, text);
                         }
                     }
@@ -128,14 +127,11 @@ pub(super) fn find_columns(
         let result = for_each_field(line.text, |name, value| {
             let index = match indices.get(&name) {
                 Some(&index) if last_lines[index] == number => {
-                    return Err(format!("the field `{name}` occurs twice; rename or drop one of them"));
+                    return Err(InputFault::DuplicateField { name });
                 }
                 Some(&index) => index,
                 None if names.len() == MAX_COLUMNS => {
-                    return Err(format!(
-                        "the field `{name}` is one too many: the lines before it have {MAX_COLUMNS} different ones; write \
-                         .jsonl, which needs no columns"
-                    ));
+                    return Err(InputFault::TooManyFields { name, max: MAX_COLUMNS });
                 }
                 None => {
                     indices.insert(name.clone(), names.len());
@@ -148,7 +144,7 @@ pub(super) fn find_columns(
             visit(index, value);
             Ok(())
         });
-        result.map_err(|reason| line.error(&reason))?;
+        result.map_err(|fault| line.error(fault))?;
     }
     if names.is_empty() {
         names.push(column.to_owned());
@@ -169,12 +165,12 @@ struct Fields<'t> {
 
 impl<'t> Fields<'t> {
     /// Reads an object, or returns the reason that it is none.
-    fn read(text: &'t str, column: &str) -> Result<Fields<'t>, String> {
+    fn read(text: &'t str, column: &str) -> Result<Fields<'t>, InputFault> {
         let mut fields = Fields::default();
         for_each_field(text, |name, value| {
             if name == column {
                 if std::mem::replace(&mut fields.has_column, true) {
-                    return Err(format!("the field `{name}` occurs twice; rename or drop one of them"));
+                    return Err(InputFault::DuplicateField { name });
                 }
                 fields.cube = text_of(value)?;
             }

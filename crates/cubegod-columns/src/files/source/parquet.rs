@@ -1,7 +1,7 @@
 //! Rows of a Parquet file, one row group at a time; large ones in slices, small ones merged.
 
 use super::{Conversion, MAX_CHUNK_BYTES};
-use crate::error::{BatchError, count_of};
+use crate::error::{BatchError, InputFault};
 use crate::files::rows::{ArrowRows, Chunk, Rows};
 use crate::files::{read_error, write};
 use crate::memory::{check, solved_schema};
@@ -52,18 +52,13 @@ impl ParquetSource {
     pub(super) fn open(path: &Path, conversion: Conversion<'_>) -> Result<ParquetSource, BatchError> {
         let file = File::open(path).map_err(|error| read_error(path, &error))?;
         if file.metadata().map_err(|error| read_error(path, &error))?.len() == 0 {
-            return Err(BatchError::input(
-                path,
-                "it is empty; a Parquet file without rows still has a schema",
-            ));
+            return Err(BatchError::input(path, InputFault::EmptyParquet));
         }
         let loaded = guarded(|| ArrowReaderMetadata::load(&file, ArrowReaderOptions::new()));
-        let metadata = loaded.map_err(|reason| {
-            BatchError::input(path, format!("it is not a complete Parquet file: {reason}"))
-        })?;
+        let metadata = loaded.map_err(|reason| BatchError::input(path, InputFault::NotParquet { reason }))?;
         check(metadata.schema(), conversion.column).map_err(|error| error.in_file(path))?;
         write::check_columns(&solved_schema(metadata.schema()), conversion.to)
-            .map_err(|reason| BatchError::Input(format!("`{}`: {reason}", path.display())))?;
+            .map_err(|fault| BatchError::input(path, fault))?;
         let groups = metadata.metadata().row_groups();
         let total_rows = groups.iter().map(row_count).sum();
         let mut chunks = plan(groups, conversion.rows as u64);
@@ -105,19 +100,17 @@ impl ParquetSource {
         let Some(pieces) = self.chunks.next() else { return Ok(None) };
         let mut batches = Vec::with_capacity(pieces.len());
         for piece in &pieces {
-            self.read(piece, &mut batches).map_err(|reason| {
+            self.read(piece, &mut batches).map_err(|fault| {
                 let (group, groups) = (piece.group, self.metadata.metadata().num_row_groups());
                 let (first, last) = (piece.start, piece.start + piece.rows - 1);
-                BatchError::input(
-                    &self.path,
-                    format!("row group {group} of {groups}, rows {first} to {last} of it (all counted from 0): {reason}"),
-                )
+                let fault = InputFault::RowGroup { group, groups, first, last, fault: Box::new(fault) };
+                BatchError::input(&self.path, fault)
             })?;
         }
         let batch = match <[RecordBatch; 1]>::try_from(batches) {
             Ok([batch]) => batch,
             Err(batches) => concat_batches(&self.schema(), &batches)
-                .map_err(|error| BatchError::input(&self.path, error))?,
+                .map_err(|error| BatchError::input(&self.path, InputFault::Other(error.to_string())))?,
         };
         let before = self.rows_before;
         self.rows_before += batch.num_rows() as u64;
@@ -127,21 +120,19 @@ impl ParquetSource {
     }
 
     /// Reads some rows of a group, or returns the reason that they cannot be read.
-    fn read(&mut self, piece: &Piece, batches: &mut Vec<RecordBatch>) -> Result<(), String> {
+    fn read(&mut self, piece: &Piece, batches: &mut Vec<RecordBatch>) -> Result<(), InputFault> {
         let is_open = |open: &OpenGroup| open.group == piece.group && open.next_row == piece.start;
         if !self.open.as_ref().is_some_and(is_open) {
-            self.open = Some(self.open_group(piece)?);
+            self.open = Some(self.open_group(piece).map_err(InputFault::Other)?);
         }
         let Some(open) = &mut self.open else { return Ok(()) };
         let mut missing = piece.rows as usize;
         while missing > 0 {
             let batch = match open.rest.take() {
                 Some(rest) => rest,
-                None => guarded(|| open.reader.next().transpose())?.ok_or_else(|| {
-                    let (missing, are) =
-                        (count_of(missing as u64, "row"), if missing == 1 { "is" } else { "are" });
-                    format!("{missing} {are} missing; the metadata says that there are more")
-                })?,
+                None => guarded(|| open.reader.next().transpose())
+                    .map_err(InputFault::Other)?
+                    .ok_or(InputFault::MissingRows { count: missing })?,
             };
             let taken = batch.num_rows().min(missing);
             open.rest = (taken < batch.num_rows()).then(|| batch.slice(taken, batch.num_rows() - taken));

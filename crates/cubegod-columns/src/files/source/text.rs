@@ -1,7 +1,7 @@
 //! Cubes as text: one record per cube, in any layout.
 
 use super::{Conversion, MAX_CHUNK_BYTES, share};
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault};
 use crate::files::read_error;
 use crate::files::rows::{Chunk, RowBuilder};
 use crate::parallel::CubeValue;
@@ -79,8 +79,7 @@ impl TextSource {
     fn count_not_text(&mut self, error: RecordError) -> Result<(), BatchError> {
         self.not_text = if matches!(error, RecordError::NotText { .. }) { self.not_text + 1 } else { 0 };
         if self.not_text == MAX_NOT_TEXT {
-            let what = format!("{MAX_NOT_TEXT} lines in a row are not text; expected cubes in UTF-8");
-            return Err(BatchError::input(&self.path, what));
+            return Err(BatchError::input(&self.path, InputFault::NotText { lines: MAX_NOT_TEXT }));
         }
         Ok(())
     }

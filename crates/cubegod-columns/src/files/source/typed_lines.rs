@@ -6,7 +6,7 @@ mod shape;
 
 use super::json_lines::{LineReader, find_columns, for_each_field};
 use super::{Conversion, MAX_CHUNK_BYTES, max_rows};
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault};
 use crate::files::rows::{ArrowRows, Chunk, Rows, in_quotes};
 use crate::memory::check;
 use arrow_array::RecordBatch;
@@ -41,7 +41,7 @@ impl TypedLinesSource {
             // Numbers in a column of text become text.
             .with_coerce_primitive(true)
             .build_decoder()
-            .map_err(|error| BatchError::input(path, error))?;
+            .map_err(|error| BatchError::input(path, InputFault::Other(error.to_string())))?;
         let reader = LineReader::open(path)?;
         let column = conversion.column.to_owned();
         Ok(TypedLinesSource { reader, column, decoder, schema, written, rows, has_begun: false })
@@ -54,15 +54,18 @@ impl TypedLinesSource {
             let Some(line) = self.reader.next()? else { break };
             let (first, _) = lines.unwrap_or((line.number, line.number));
             lines = Some((first, line.number));
-            let text = with_nested_as_text(line.text, &self.written).map_err(|reason| line.error(&reason))?;
+            let text = with_nested_as_text(line.text, &self.written).map_err(|fault| line.error(fault))?;
             for text in [&text, "\n"] {
-                self.decoder.decode(text.as_bytes()).map_err(|error| line.error(&message(&error)))?;
+                self.decoder
+                    .decode(text.as_bytes())
+                    .map_err(|error| line.error(InputFault::Other(message(&error))))?;
             }
             rows += 1;
         }
         let flushed = self.decoder.flush().map_err(|error| {
             let (first, last) = lines.unwrap_or_default();
-            BatchError::input(self.reader.path(), format!("lines {first} to {last}: {}", message(&error)))
+            let fault = InputFault::Lines { first, last, reason: message(&error) };
+            BatchError::input(self.reader.path(), fault)
         })?;
         let is_first = !std::mem::replace(&mut self.has_begun, true);
         let batch = match flushed {
@@ -83,7 +86,7 @@ fn message(error: &ArrowError) -> String {
 }
 
 /// Returns a line in which the lists and objects of some fields are strings.
-fn with_nested_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Cow<'t, str>, String> {
+fn with_nested_as_text<'t>(line: &'t str, written: &HashSet<String>) -> Result<Cow<'t, str>, InputFault> {
     if written.is_empty() {
         return Ok(line.into());
     }

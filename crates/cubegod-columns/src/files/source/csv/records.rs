@@ -2,7 +2,7 @@
 //! a file with one column.
 
 use super::super::MAX_RECORD;
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault};
 use crate::files::read_error;
 use cubegod::formats::strip_bom;
 use std::fs::File;
@@ -122,7 +122,9 @@ impl Records {
                     }
                     (State::Before, b'"') => State::Quoted { line: self.line },
                     // Otherwise it would become a part of the value.
-                    (State::Closed { .. }, _) => return Err(self.after_value()),
+                    (State::Closed { .. }, _) => {
+                        return Err(self.error(self.line, InputFault::TextAfterValue));
+                    }
                     _ => {
                         record.bytes.push(byte);
                         State::Plain
@@ -145,7 +147,7 @@ impl Records {
     fn end(&self, record: &mut Record, state: State) -> Result<bool, BatchError> {
         match state {
             State::Before if record.ends.is_empty() => return Ok(false),
-            State::Quoted { line } => return Err(self.unclosed(line, "is never closed")),
+            State::Quoted { line } => return Err(self.error(line, InputFault::Unclosed { mebibytes: None })),
             _ => {}
         }
         record.end_value();
@@ -156,32 +158,15 @@ impl Records {
         let mebibytes = MAX_RECORD >> 20;
         match state {
             State::Quoted { line } | State::Closed { line } => {
-                self.unclosed(line, &format!("is not closed in {mebibytes} MiB"))
+                self.error(line, InputFault::Unclosed { mebibytes: Some(mebibytes) })
             }
-            _ => self.error(
-                record.line,
-                &format!("it is longer than {mebibytes} MiB; expected a record, which is much shorter"),
-            ),
+            _ => self.error(record.line, InputFault::LongRecord { mebibytes }),
         }
     }
 
-    fn after_value(&self) -> BatchError {
-        self.error(
-            self.line,
-            "there is text after the quotation mark that closes a value; expected a comma or the end of the line; a \
-             quotation mark that belongs to a value is written as two",
-        )
-    }
-
-    fn unclosed(&self, line: u64, what: &str) -> BatchError {
-        let advice =
-            "close it, or write a quotation mark that belongs to a value as two, and the value between two";
-        self.error(line, &format!("the quotation mark that begins a value {what}; {advice}"))
-    }
-
     /// Returns the error for a line.
-    pub(super) fn error(&self, line: u64, what: &str) -> BatchError {
-        BatchError::input(&self.path, format!("line {line}: {what}"))
+    pub(super) fn error(&self, line: u64, fault: InputFault) -> BatchError {
+        BatchError::line(&self.path, line, fault)
     }
 }
 

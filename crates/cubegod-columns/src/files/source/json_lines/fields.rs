@@ -1,5 +1,6 @@
 //! The fields of an object, each value as it is written.
 
+use crate::error::InputFault;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -8,8 +9,8 @@ use std::fmt;
 /// of the visitor.
 pub(in crate::files::source) fn for_each_field<'t>(
     text: &'t str,
-    visit: impl FnMut(String, &'t str) -> Result<(), String>,
-) -> Result<(), String> {
+    visit: impl FnMut(String, &'t str) -> Result<(), InputFault>,
+) -> Result<(), InputFault> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let result = deserializer.deserialize_map(Visit(visit)).map_err(|error| in_this_line(&error))?;
     result?;
@@ -17,23 +18,23 @@ pub(in crate::files::source) fn for_each_field<'t>(
 }
 
 /// Returns what is wrong and in which column. The caller adds the line of the file.
-fn in_this_line(error: &serde_json::Error) -> String {
+fn in_this_line(error: &serde_json::Error) -> InputFault {
+    InputFault::NotAnObject { reason: reason(error), column: error.column() }
+}
+
+/// Returns what is wrong, without the place.
+fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let what = text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-    format!("{what} in column {}; expected one JSON object per line", error.column())
+    text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what).to_owned()
 }
 
 /// Returns a value as text: a string itself, anything else as it is written; none for null.
-pub(in crate::files::source) fn text_of(value: &str) -> Result<Option<String>, String> {
+pub(in crate::files::source) fn text_of(value: &str) -> Result<Option<String>, InputFault> {
     match value.as_bytes().first() {
         Some(b'n') => Ok(None),
-        Some(b'"') => serde_json::from_str(value).map(Some).map_err(|error| {
-            let text = error.to_string();
-            format!(
-                "a text cannot be read: {}",
-                text.split_once(" at line ").map_or(text.as_str(), |(what, _)| what)
-            )
-        }),
+        Some(b'"') => serde_json::from_str(value)
+            .map(Some)
+            .map_err(|error| InputFault::JsonText { reason: reason(&error) }),
         _ => Ok(Some(value.to_owned())),
     }
 }
@@ -41,14 +42,14 @@ pub(in crate::files::source) fn text_of(value: &str) -> Result<Option<String>, S
 /// Keeps the first error of the function, and reads the object to its end.
 struct Visit<F>(F);
 
-impl<'t, F: FnMut(String, &'t str) -> Result<(), String>> Visitor<'t> for Visit<F> {
-    type Value = Result<(), String>;
+impl<'t, F: FnMut(String, &'t str) -> Result<(), InputFault>> Visitor<'t> for Visit<F> {
+    type Value = Result<(), InputFault>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<Result<(), String>, A::Error> {
+    fn visit_map<A: MapAccess<'t>>(mut self, mut map: A) -> Result<Result<(), InputFault>, A::Error> {
         let mut result = Ok(());
         while let Some(name) = map.next_key::<String>()? {
             let value: &RawValue = map.next_value()?;

@@ -1,7 +1,7 @@
 //! Lines of a file in bounded memory.
 
 use super::super::{MAX_RECORD, share};
-use crate::error::BatchError;
+use crate::error::{BatchError, InputFault};
 use crate::files::read_error;
 use cubegod::formats::strip_bom;
 use std::fs::File;
@@ -27,8 +27,8 @@ pub(in crate::files::source) struct Line<'a> {
 
 impl Line<'_> {
     /// Returns the error for this line.
-    pub(in crate::files::source) fn error(&self, what: &str) -> BatchError {
-        BatchError::input(self.path, format!("line {}: {what}", self.number))
+    pub(in crate::files::source) fn error(&self, fault: InputFault) -> BatchError {
+        BatchError::line(self.path, self.number, fault)
     }
 }
 
@@ -72,11 +72,8 @@ impl LineReader {
             self.bytes += read;
             let number = self.number;
             if read == MAX_RECORD && self.line.last() != Some(&b'\n') {
-                let mebibytes = MAX_RECORD >> 20;
-                let what = format!(
-                    "line {number} is longer than {mebibytes} MiB; expected one JSON object per line"
-                );
-                return Err(BatchError::input(&self.path, what));
+                let fault = InputFault::LongLine { mebibytes: MAX_RECORD >> 20 };
+                return Err(BatchError::line(&self.path, number, fault));
             }
             // Some programs start their files with a byte order mark.
             if number == 1 {
@@ -90,9 +87,7 @@ impl LineReader {
         let (path, number) = (self.path.as_path(), self.number);
         match std::str::from_utf8(&self.line) {
             Ok(text) => Ok(Some(Line { path, number, text: text.trim() })),
-            Err(_) => {
-                Err(BatchError::input(path, format!("line {number} is not UTF-8; expected text in UTF-8")))
-            }
+            Err(_) => Err(BatchError::line(path, number, InputFault::NotUtf8Line)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The shape of the values of a column of JSON lines, and the type that holds all of them unchanged.
 
 use super::numbers::Numbers;
+use crate::error::InputFault;
 use crate::files::source::json_lines::for_each_field;
 use arrow_schema::{DataType, Field, Fields};
 use serde_json::value::RawValue;
@@ -50,7 +51,7 @@ impl Shape {
                 let result = for_each_field(value, |name, value| {
                     let is_twice = fields.iter().any(|(other, _)| *other == name);
                     if is_twice || fields.len() == MAX_FIELDS {
-                        return Err("no columns".into());
+                        return Err(InputFault::Other("no columns".into()));
                     }
                     fields.push((name, Shape::at(value, depth + 1)));
                     Ok(())
