@@ -211,8 +211,10 @@ impl<'a> Session<'a> {
         let length = result.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { result.solution.len() };
-        let not_reached = LengthNotReached::check(options.max_length, turns, result.optimal)
-            .or(LengthNotReached::check(options.at_most, length, false));
+        let ended_by = Some(options.search_limit());
+        let not_reached =
+            LengthNotReached::check(options.max_length, turns, ended_by.filter(|_| !result.optimal))
+                .or(LengthNotReached::check(options.at_most, length, ended_by));
         let read_out = data.map(|data| {
             let known = cube.stickers().map(|&color| Some(color));
             ReadOut::new(data, &known, &result.solution, reading, &options.read_out)

@@ -23,8 +23,9 @@ pub(super) fn text(message: &Message) -> String {
         ),
         Message::OneOfSeveral { count } => format!("有 {count} 种合法状态与输入相符，这里只求解其中一种"),
         Message::TooLong(missed) => {
-            let advice = if missed.is_proven { "" } else { "；可用 --budget 增加时间" };
-            Shortfall::Length(*missed).message(STYLE) + advice
+            let option = missed.ended_by.and_then(|option| STYLE.spelling.option(option));
+            let advice = option.map(|option| format!("；可增大 {option}")).unwrap_or_default();
+            Shortfall::Length(*missed).message(STYLE) + &advice
         }
         Message::SeveralCertificates => "--certificate 只用于一个魔方，请去掉它，或去掉其他魔方".into(),
         Message::NotCertified { path, is_old, is_unproven } => {

@@ -19,8 +19,9 @@ pub(super) fn text(message: &Message) -> String {
         ),
         Message::OneOfSeveral { count } => format!("this solves one of {count} cubes that fit"),
         Message::TooLong(missed) => {
-            let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-            Shortfall::Length(*missed).message(STYLE) + advice
+            let option = missed.ended_by.and_then(|option| STYLE.spelling.option(option));
+            let advice = option.map(|option| format!("; a larger {option} may find one")).unwrap_or_default();
+            Shortfall::Length(*missed).message(STYLE) + &advice
         }
         Message::SeveralCertificates => {
             "--certificate is for one cube; leave it out, or leave out the other cubes".into()
