@@ -109,12 +109,10 @@ fn cannot_read(path: &Path, error: &io::Error) -> Stop {
 
 fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
-    let opponent = match (&arguments.exec, &arguments.address) {
-        (Some(command), _) => Opponent::Command(command.clone()),
-        (None, Some(address)) => Opponent::Address(address.clone()),
-        (None, None) => {
-            return Err(Stop::usage(&CommandMessage::NoServer));
-        }
+    let opponent = match &arguments.exec {
+        Some(command) => Opponent::Command(command.clone()),
+        // The parser requires one of the two.
+        None => Opponent::Address(arguments.address.clone().unwrap_or_default()),
     };
     let two_phase = tables::two_phase(arguments.tables.tables, arguments.output.quiet);
     let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));

@@ -140,7 +140,6 @@ pub(super) fn text(message: &Message) -> String {
         Message::SameCubes => {
             "every run with this seed serves the same cubes; --player N serves those of another player".into()
         }
-        Message::NoServer => "no server to play against; expected HOST:PORT or --exec COMMAND".into(),
         Message::GameWon { rounds, time, mean_moves, slowest } => format!(
             "{rounds} rounds in {:.2} s; {mean_moves:.2} moves on average, the slowest answer took {:.2} ms",
             time.as_secs_f64(),

@@ -5,7 +5,7 @@ mod cube;
 #[cfg(feature = "files")]
 pub(super) mod files;
 mod input;
-mod library;
+pub(super) mod library;
 #[cfg(feature = "files")]
 pub(super) mod tables;
 
@@ -123,7 +123,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::NotReached { shortfall, solution } => {
             format!("{}；目前最好的解法是 {solution}", self::shortfall(shortfall))
         }
-        RequestError::NoLesson { size } => format!("没有 {size} 的教程，应为 2x2x2 或 3x3x3"),
+        RequestError::NoLesson { size } => format!("没有 {size} 的讲解，应为 2x2x2 或 3x3x3"),
         RequestError::WrongSolution { solution } => {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }

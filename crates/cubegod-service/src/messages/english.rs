@@ -218,7 +218,6 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     }
 }
 
-/// `1 move`, `2 moves`.
 /// `a`, `a or b`, `a, b or c`.
 fn or(items: &[String]) -> String {
     match items {

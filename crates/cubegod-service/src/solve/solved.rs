@@ -17,7 +17,7 @@ pub struct Solved {
     pub(super) result: SolverResult,
     /// The length of the solution in the metric of the options.
     pub length: usize,
-    /// The requested length, if no solution that short was result.
+    /// The requested length, if the solution is longer.
     pub not_reached: Option<LengthNotReached>,
     /// The data of the solved cube.
     pub read_out: Option<ReadOut>,
