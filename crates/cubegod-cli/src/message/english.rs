@@ -1,6 +1,7 @@
 //! English.
 
 use super::{CommandMessage as Message, positions_text};
+use cubegod::formats::counted;
 use cubegod_service::solve::Shortfall;
 use cubegod_service::{MessageStyle, Spelling};
 use indicatif::HumanDuration;
@@ -161,12 +162,6 @@ fn texts_found(found: usize) -> String {
         0 => "nothing matches".to_owned(),
         _ => format!("{} found", counted(found as u64, "text")),
     }
-}
-
-/// `1 move`, `2 moves`.
-fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 /// `, about 3 seconds left`; nothing if that is not known.
