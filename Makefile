@@ -30,7 +30,7 @@ fuzz: ## a minute of fuzzing for every reader, request and kind of file (needs c
 	@scripts/fuzz
 
 kills: ## builds of tables and batches of every kind, each killed 30 times and continued (some fifteen minutes)
-	CUBEGOD_KILLS=30 cargo test -p cubegod-cli --features columns --test kills --test columns kill -- --nocapture
+	CUBEGOD_KILLS=30 cargo test -p cubegod-cli --features parquet --test kills --test columns kill -- --nocapture
 
 mutants: ## mutation testing of samples of the code, resumable (many hours; needs cargo-mutants)
 	@scripts/mutants
@@ -39,4 +39,4 @@ attack: ## 900 honest and 100 hostile clients against every server (some ten min
 	@scripts/attack
 
 install: page ## put `cubegod` into cargo's bin folder, with its page where there is Node
-	cargo install --locked --path crates/cubegod-cli --features columns
+	cargo install --locked --path crates/cubegod-cli --features parquet

@@ -130,11 +130,16 @@ impl Cache {
     ///
     /// Fails if another process holds the lock, or if the folder cannot be written.
     pub fn try_lock(&self, id: TableId) -> Result<BuildLock, LockError> {
-        let lock = self.lock_file(id).map_err(LockError::Unwritable)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(BuildLock::new(self, id, lock)),
-            Err(TryLockError::WouldBlock) => Err(LockError::Busy),
-            Err(TryLockError::Error(error)) => Err(LockError::Unwritable(self.cannot_lock(id, &error))),
+        loop {
+            let lock = self.lock_file(id).map_err(LockError::Unwritable)?;
+            match lock.try_lock() {
+                Ok(()) if !is_file_at(&lock, &self.lock_path(id.name)) => {}
+                Ok(()) => return Ok(BuildLock::new(self, id, lock)),
+                Err(TryLockError::WouldBlock) => return Err(LockError::Busy),
+                Err(TryLockError::Error(error)) => {
+                    return Err(LockError::Unwritable(self.cannot_lock(id, &error)));
+                }
+            }
         }
     }
 
@@ -144,9 +149,13 @@ impl Cache {
     ///
     /// Fails if the folder cannot be written.
     pub fn lock(&self, id: TableId) -> Result<BuildLock, FileError> {
-        let lock = self.lock_file(id)?;
-        lock.lock().map_err(|error| self.cannot_lock(id, &error))?;
-        Ok(BuildLock::new(self, id, lock))
+        loop {
+            let lock = self.lock_file(id)?;
+            lock.lock().map_err(|error| self.cannot_lock(id, &error))?;
+            if is_file_at(&lock, &self.lock_path(id.name)) {
+                return Ok(BuildLock::new(self, id, lock));
+            }
+        }
     }
 
     /// Opens the lock file. The system releases the lock when the process ends, so a lock file that is left behind does not matter.
@@ -285,7 +294,7 @@ impl BuildLock {
     /// Fails if a file cannot be removed.
     pub fn remove_table(self) -> io::Result<u64> {
         let freed = self.remove_leftovers()? + remove(&self.cache.path(self.id.name))?;
-        // A process that waits for this lock gets it on the removed file. At worst the same table is built twice.
+        // A process that waits for this lock gets it on the removed file, sees that, and locks a new one.
         remove(&self.cache.lock_path(self.id.name))?;
         Ok(freed)
     }
@@ -305,6 +314,21 @@ fn remove(path: &Path) -> io::Result<u64> {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(0),
         result => result,
     }
+}
+
+/// Returns whether an open file still is the one at its path, and was not removed since.
+#[cfg(unix)]
+fn is_file_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let open = file.metadata().map(identity).ok();
+    open.is_some() && open == fs::symlink_metadata(path).map(identity).ok()
+}
+
+/// Other systems do not remove open files.
+#[cfg(not(unix))]
+fn is_file_at(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// Reserves disk space for a file, where the system can.
@@ -401,6 +425,21 @@ mod tests {
             drop(lock);
             assert!(next.join().unwrap());
         });
+    }
+
+    #[test]
+    fn a_lock_whose_file_is_removed_meanwhile_is_not_held_twice() {
+        let (_folder, cache) = cache();
+        for _ in 0..200 {
+            let lock = cache.try_lock(TEST_TABLE).unwrap();
+            std::thread::scope(|scope| {
+                let next = scope.spawn(|| cache.lock(TEST_TABLE).unwrap());
+                std::thread::yield_now();
+                lock.remove_table().unwrap();
+                let _next = next.join().unwrap();
+                assert_eq!(cache.try_lock(TEST_TABLE).unwrap_err(), LockError::Busy);
+            });
+        }
     }
 
     #[test]

@@ -48,7 +48,6 @@ pub enum Reason {
 
 /// What is wrong with a file or a folder.
 #[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
 pub enum FileFault {
     /// A folder in the place of a file.
     IsFolder,

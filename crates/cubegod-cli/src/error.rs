@@ -18,8 +18,6 @@ pub(crate) const ANSWERED: u8 = 0;
 pub(crate) const SOME_BAD: u8 = 1;
 /// The command was not understood.
 pub(crate) const USAGE: u8 = 2;
-/// Ended by Ctrl-C: 128 plus the signal's number.
-pub(crate) const INTERRUPTED: u8 = 128 + 2;
 
 /// Returns how messages for people are written.
 pub(crate) fn message_style() -> MessageStyle {

@@ -384,8 +384,8 @@ Examples:
   cubegod tables build optimal-4g                 a larger table for faster proofs
   cubegod tables clear two-phase-large            free disk space
 
-Tables are cached in CUBEGOD_CACHE, else in the user's cache folder. A missing or damaged table, or one of
-another version, is rebuilt by the first command that needs it. Small tables
+Tables are cached in CUBEGOD_CACHE, else in the user's cache folder. A damaged table, or one of another version,
+is not used; `cubegod tables build` builds it again, and commands that solve build the usual ones. Small tables
 for the 3x3 need no disk space and a tenth of a second per run: CUBEGOD_TABLES=small or --tables small.
 
 New files are private. The folder may be a symbolic link; its files must be regular files of this user, of

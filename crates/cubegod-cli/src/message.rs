@@ -144,8 +144,6 @@ pub(crate) enum CommandMessage {
     NoPage,
     /// Every run serves the same cubes.
     SameCubes,
-    /// No server to play against.
-    NoServer,
     /// The summary of a game.
     GameWon { rounds: usize, time: Duration, mean_moves: f64, slowest: Duration },
 

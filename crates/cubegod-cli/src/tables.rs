@@ -20,7 +20,10 @@ pub(crate) fn two_phase(choice: TablesChoice, quiet: bool) -> Arc<TwoPhase> {
 
 /// Returns the tables of other commands, which do not build large ones.
 pub(crate) fn two_phase_if_cached(quiet: bool) -> Arc<TwoPhase> {
-    let choice = TablesChoice::Auto.or_environment();
+    let choice = match TablesChoice::Auto.or_environment() {
+        TablesChoice::Small => TablesChoice::Small,
+        TablesChoice::Auto | TablesChoice::Large => TablesChoice::Auto,
+    };
     Arc::new(TwoPhaseTableStore::new(Builder::new(quiet), choice).without_building())
 }
 

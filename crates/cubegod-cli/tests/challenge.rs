@@ -213,7 +213,7 @@ fn impossible_options_and_missing_servers_are_errors() {
         (&["challenge", "play"], 2, "HOST:PORT"),
         (&["challenge", "play", "127.0.0.1:1"], 1, "cannot connect to 127.0.0.1:1"),
         (&["challenge", "play", "--exec", "true"], 1, "closed"),
-        (&["challenge", "play", "--exec", "true", "--patience", "500000000000years"], 1, "closed"),
+        (&["challenge", "play", "--exec", "true", "--timeout", "500000000000years"], 1, "closed"),
         (&["challenge", "judge", "no/such/file"], 1, "cannot read the file `no/such/file`"),
     ] {
         let run = cubegod(arguments);

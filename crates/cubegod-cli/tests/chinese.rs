@@ -71,6 +71,11 @@ const INVOCATIONS: &[Invocation] = &[
     (&["engine", "--listen", "nowhere"], b""),
     (&["serve", "--listen", "nowhere"], b""),
     (&["challenge", "judge", "missing"], b""),
+    (&["challenge", "serve", "--rounds", "0"], b""),
+    (&["challenge", "serve", "--hidden", "5"], b""),
+    (&["challenge", "play", "--exec", "true"], b""),
+    (&["challenge", "play", "127.0.0.1:1"], b""),
+    (&["challenge", "judge", "cubes.txt"], b""),
     (&["batch", "cubes.txt", "solved.txt"], b""),
     (&["man", "--dir", "program/pages"], b""),
 ];

@@ -11,7 +11,7 @@ use common::*;
 use cubegod::scramble::generator;
 use rand::RngExt;
 use std::fs;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -170,22 +170,11 @@ fn a_full_disk_is_reported_and_leaves_nothing_but_the_lock() {
 
 #[test]
 fn a_folder_that_cannot_be_written_is_reported_and_left_as_it_is() {
-    /// A user without rights.
-    const OTHER_USER: u32 = 65_534;
-    let folder = folder();
     use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
-    let mut command = build(folder.path(), POCKET);
-    if fs::File::create(folder.path().join("probe")).is_ok() {
-        // Root can write everywhere.
-        fs::remove_file(folder.path().join("probe")).unwrap();
-        command.uid(OTHER_USER);
-    }
-    let Ok(child) = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn() else {
-        eprintln!("skipped: another user cannot run the binary");
-        return;
-    };
-    let run = finished(child);
+    let Some(command) = without_rights(build(folder.path(), POCKET)) else { return };
+    let run = finished(start(command));
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.contains("could not cache table pocket-half-turns"), "{}", run.stderr);
     assert!(

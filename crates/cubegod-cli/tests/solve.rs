@@ -423,10 +423,17 @@ fn a_length_that_was_not_reached_is_reported_in_text_and_json() {
     assert_eq!(run.code, 1);
     assert_eq!(
         run.stderr,
-        "cubegod: note: no solution of at most 3 moves was found in time; --budget gives more\n"
+        "cubegod: note: no solution of at most 3 moves was found in time; a larger --budget may find one\n"
     );
     let run = cubegod(&[&arguments[..], &["--json"]].concat());
     assert_eq!((run.objects()[0]["too_long"].as_bool(), run.stderr.as_str(), run.code), (Some(true), "", 1));
+    let run = cubegod(&["solve", "--max-length", "3", "--nodes", "1000", SCRAMBLED3]);
+    assert_eq!(
+        run.stderr,
+        "cubegod: note: no solution of at most 3 moves was found within the node budget; a larger --nodes may find one\n"
+    );
+    let run = cubegod(&["solve", "--faces", "URF", "--nodes", "1000", SCRAMBLED3]);
+    assert!(run.stderr.ends_with("there may be none. A larger --nodes may help\n"), "{}", run.stderr);
     let run = cubegod(&["solve", "--max-length", "25", "--json", SCRAMBLED3]);
     assert!(run.objects()[0].get("too_long").is_none());
     let lines = format!("{SCRAMBLED3}\n{SCRAMBLED3}\n");

@@ -9,7 +9,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::formats::Format;
 use cubegod::{Cancellation, Color, ReadOptions, Reading, Stickers};
 use cubegod_service::solve::MAX_EACH;
-use cubegod_service::{RequestError, Selected, Selection};
+use cubegod_service::{ACCEPTING, RequestError, Selected, Selection};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Known {
     /// Returns one cube that fits what was read: the only one, or any if that is accepted.
     pub(crate) fn one(cube: cubegod_service::ReadCube, accepts_any: bool) -> Result<Known, RequestError> {
         let selection = if accepts_any { Selection::Any } else { Selection::Only };
-        let (state, guess_of) = match cube.select(selection, Cancellation::never())? {
+        let (state, guess_of) = match cube.select(selection, ACCEPTING, Cancellation::never())? {
             Selected::Only(state) => (state, None),
             Selected::Any { cube: state, of } => (state, Some(of)),
             Selected::Each(several) => return Err(several.error(&cube, &[])),
@@ -63,7 +63,7 @@ impl Known {
 
     /// Returns each cube that fits what was read.
     pub(crate) fn each(cube: &cubegod_service::ReadCube) -> Result<Vec<Known>, RequestError> {
-        let selected = cube.select(Selection::Each { max: MAX_EACH }, Cancellation::never())?;
+        let selected = cube.select(Selection::Each { max: MAX_EACH }, ACCEPTING, Cancellation::never())?;
         Ok(selected.cubes().map(|state| Known::completed(cube.clone(), state, None)).collect())
     }
 

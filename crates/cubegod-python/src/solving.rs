@@ -82,7 +82,7 @@ pub(crate) fn solve(
     options: GivenOptions<'_>,
 ) -> PyResult<Solution> {
     let (session, read) = session(py, options)?;
-    let threads = thread_count(threads, session.options().method.default_threads())?;
+    let threads = thread_count(threads, session.options().default_threads())?;
     let any = argument(any, "any", Expected::Flag)?;
     let known = Description::new(cube, &read)?.one(any).map_err(exception)?;
     let solved = py.detach(|| solve_interruptibly(&session, &known, threads))?;

@@ -49,7 +49,7 @@ pub(crate) fn fixed_tables(choice: &Bound<'_, PyAny>) -> PyResult<&'static str> 
 
 /// Loads or builds the large tables if they are chosen, interruptibly.
 pub(crate) fn prepare(py: Python<'_>, choice: Choice) -> PyResult<()> {
-    if choice == Choice::Large && !STORE.has_large() {
+    if choice.or_environment() == Choice::Large && !STORE.has_large() {
         py.detach(|| wait_for(move |_| solvers(choice).two_phase()))?;
     }
     Ok(())

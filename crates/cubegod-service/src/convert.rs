@@ -131,7 +131,7 @@ pub fn text(
     };
     match to {
         Format::Moves => {
-            let cube = cube.only_with(cancellation)?;
+            let cube = cube.select_one(false, &[], cancellation)?;
             Ok(solvers.moves_making(&cube, EndConstraints::default(), cancellation)?.to_string())
         }
         layout => write_in(&reading.stickers, layout, &alphabet),

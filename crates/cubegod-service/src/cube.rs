@@ -120,22 +120,30 @@ impl ReadCube {
     ///
     /// No cube or several cubes fit, or the size is not supported.
     pub fn only(&self) -> Result<Cube, RequestError> {
-        self.only_with(Cancellation::never())
+        self.select_one(false, &[], Cancellation::never())
     }
 
-    /// Returns the one legal cube that fits what was read, unless the request is cancelled.
+    /// Returns the one legal cube that fits what was read, or any of several if that is accepted, unless the request is cancelled. An
+    /// error because several cubes fit names `options`.
     ///
     /// # Errors
     ///
-    /// No cube or several cubes fit, the size is not supported, or the token was cancelled.
-    pub fn only_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
-        match self.complete_with(cancellation)? {
-            Completion::One(cube) => Ok(cube),
-            Completion::Several(several) => Err(several.error_with(self, &[], cancellation)),
+    /// As [`ReadCube::select`].
+    pub fn select_one(
+        &self,
+        accepts_any: bool,
+        options: &'static [OptionId],
+        cancellation: &Cancellation,
+    ) -> Result<Cube, RequestError> {
+        let selection = if accepts_any { Selection::Any } else { Selection::Only };
+        match self.select(selection, options, cancellation)? {
+            Selected::Only(cube) | Selected::Any { cube, .. } => Ok(cube),
+            Selected::Each(several) => Err(several.error_with(self, options, cancellation)),
         }
     }
 
-    /// Selects among the legal cubes that fit what was read, unless the request is cancelled.
+    /// Selects among the legal cubes that fit what was read, unless the request is cancelled. An error because several cubes fit
+    /// names `options`, those of the request that accept such a cube.
     ///
     /// # Errors
     ///
@@ -143,6 +151,7 @@ impl ReadCube {
     pub fn select(
         &self,
         selection: Selection,
+        options: &'static [OptionId],
         cancellation: &Cancellation,
     ) -> Result<Selected, RequestError> {
         let several = match self.complete_with(cancellation)? {
@@ -155,24 +164,8 @@ impl ReadCube {
             Selection::Each { .. } => Ok(Selected::Each(several)),
             _ => {
                 let first = several.first().filter(|_| selection == Selection::Any);
-                let cube = first.ok_or_else(|| {
-                    several.error_with(self, &[OptionId::Each, OptionId::Any], cancellation)
-                })?;
+                let cube = first.ok_or_else(|| several.error_with(self, options, cancellation))?;
                 Ok(Selected::Any { cube, of: count })
-            }
-        }
-    }
-
-    /// Returns the first of the legal cubes that fit what was read, unless the request is cancelled.
-    ///
-    /// # Errors
-    ///
-    /// No cube fits, the size is not supported, or the token was cancelled.
-    pub fn any_with(&self, cancellation: &Cancellation) -> Result<Cube, RequestError> {
-        match self.complete_with(cancellation)? {
-            Completion::One(cube) => Ok(cube),
-            Completion::Several(several) => {
-                several.first().ok_or_else(|| several.error_with(self, &[], cancellation))
             }
         }
     }
@@ -199,6 +192,9 @@ pub enum Completion {
     /// More than one.
     Several(Box<AmbiguousCube>),
 }
+
+/// The options of `solve` that accept a cube that several cubes fit.
+pub const ACCEPTING: &[OptionId] = &[OptionId::Each, OptionId::Any];
 
 /// Which cubes a request is about if several fit.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]

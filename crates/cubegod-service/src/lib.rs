@@ -50,8 +50,8 @@ pub use certificate::{
     VerifiedCertificate, checksum,
 };
 pub use cube::{
-    AmbiguousCube, Completion, ReadCube, Selected, Selection, face_letters, own_letters, reading_advice,
-    response_format, usual_alphabet, write_in,
+    ACCEPTING, AmbiguousCube, Completion, ReadCube, Selected, Selection, face_letters, own_letters,
+    reading_advice, response_format, usual_alphabet, write_in,
 };
 pub use diagnosis::{ChangeFields, Diagnosis, DiagnosisFields, FlawFields, RepairFields};
 pub use error::{

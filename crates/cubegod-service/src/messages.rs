@@ -8,6 +8,7 @@ mod files;
 mod tests;
 
 use crate::error::RequestError;
+use crate::localized::Localized;
 use crate::note::Note;
 use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::Shortfall;
@@ -15,6 +16,7 @@ use cubegod::alphabet::Alphabet;
 use cubegod::cube::Flaw;
 use cubegod::view::PieceChange;
 use cubegod::{Color, Size, reading};
+use cubegod_contest::judge;
 use cubegod_teach::Language;
 
 impl RequestError {
@@ -91,6 +93,15 @@ pub(crate) fn color_name(alphabet: &Alphabet, color: Color, language: Language) 
     match language {
         Language::English => alphabet.name(color),
         Language::Chinese => chinese::color_name(alphabet, color),
+    }
+}
+
+impl Localized for judge::Note {
+    fn text(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Chinese => chinese::library::contest_note(self),
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod two_phase;
 pub use method::{Method, UnknownMethod};
 pub use optimal::Unfinished;
 pub use options::{MAX_SOLUTIONS, MAX_THREADS, Options, check_threads, target};
+pub(crate) use pocket::is_shortest;
 pub use read_out::{ReadOut, ReadOutOptions, ReadingFields, TextItem};
 pub use request::{EachResponse, EachResult, MAX_EACH, Request, Responses, respond};
 pub use shortfall::{LengthNotReached, Shortfall};
@@ -211,8 +212,11 @@ impl<'a> Session<'a> {
         let length = result.solution.length(options.metric);
         // The 3x3 is searched in half turns, whatever is counted.
         let turns = if size == Size::TWO { length } else { result.solution.len() };
-        let not_reached = LengthNotReached::check(options.max_length, turns, result.optimal)
-            .or(LengthNotReached::check(options.at_most, length, false));
+        // All pocket cubes are searched completely.
+        let ended_by = Some(options.search_limit()).filter(|_| size != Size::TWO);
+        let not_reached =
+            LengthNotReached::check(options.max_length, turns, ended_by.filter(|_| !result.optimal))
+                .or(LengthNotReached::check(options.at_most, length, ended_by));
         let read_out = data.map(|data| {
             let known = cube.stickers().map(|&color| Some(color));
             ReadOut::new(data, &known, &result.solution, reading, &options.read_out)

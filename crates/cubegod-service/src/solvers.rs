@@ -2,6 +2,7 @@
 
 use crate::error::RequestError;
 use crate::option::OptionId;
+use crate::solve::is_shortest;
 #[cfg(feature = "files")]
 use crate::tables::{OptimalTableStore, TableBuilder, TwoPhaseTableStore, pocket_table};
 use crate::tables::{OptimalTables, SmallTwoPhaseTables, SmallestOptimalTables, TwoPhaseTables};
@@ -176,7 +177,7 @@ impl Solvers {
     ) -> Result<(Alg, bool), RequestError> {
         let cube = match cube {
             Cube::Two(cube) => {
-                return Ok((self.pocket_in(metric).solve(cube).to_alg(), metric != Metric::Etm));
+                return Ok((self.pocket_in(metric).solve(cube).to_alg(), is_shortest(metric, false)));
             }
             Cube::Three(cube, _) => cube,
             other => return Err(UnsupportedSize::new(other.size()).into()),

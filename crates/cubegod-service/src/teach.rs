@@ -87,7 +87,7 @@ pub fn respond(
 ) -> Result<Response, RequestError> {
     let read = read_options(request.from, request.puzzle);
     let read_cube = ReadCube::read_with(&request.cube, &read, cancellation)?;
-    let cube = read_cube.only_with(cancellation)?;
+    let cube = read_cube.select_one(false, &[], cancellation)?;
     let options = Options {
         method: request.method.map(|method| method.0),
         language: request.lang.map_or(Language::English, |language| language.0),

@@ -1,4 +1,4 @@
-//! Lessons: solutions with the facts subjects each step.
+//! Lessons: solutions with the facts about each step.
 
 use super::Method;
 use super::pieces::{self, PieceSet, Pieces, Placement};

@@ -6,8 +6,9 @@
 use super::file_format::{self, Bytes, TableId};
 use super::{BuildLock, private_file};
 use crate::file_error::FileError;
+use crc32fast::Hasher;
 use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A table that is built in parts.
@@ -20,6 +21,8 @@ pub struct TableParts<'a> {
     length: usize,
     part_size: usize,
     done: usize,
+    /// The checksum of all complete parts together.
+    checksum: Hasher,
 }
 
 impl BuildLock {
@@ -34,8 +37,8 @@ impl BuildLock {
         self.check_replaceable()?;
         let path = self.parts_path();
         let (file, journal) = (open(&path)?, open(&self.journal_path())?);
-        let mut parts =
-            TableParts { lock: self, file, journal, length, part_size: part_size.max(1), done: 0 };
+        let (part_size, checksum) = (part_size.max(1), Hasher::new());
+        let mut parts = TableParts { lock: self, file, journal, length, part_size, done: 0, checksum };
         if let Err(error) = parts.resume() {
             if parts.done == 0 {
                 // Leftovers only take space.
@@ -95,6 +98,7 @@ impl TableParts<'_> {
                 break;
             }
             self.done += 1;
+            self.checksum.update(&block);
         }
         if self.done == 0 {
             self.journal.set_len(0)?;
@@ -126,26 +130,34 @@ impl TableParts<'_> {
         let written = self.file.write_all(part).and_then(|()| self.journal.write_all(&checksum));
         written.map_err(|error| FileError::write(&self.lock.parts_path(), &error))?;
         self.done += 1;
+        self.checksum.update(part);
         Ok(())
     }
 
-    /// Returns the checksums of the blocks of the finished table, which are not those of its parts.
+    /// Returns the checksums of the blocks of the finished table, which are not those of its parts. Fails if the file does not
+    /// hold what was written.
     fn checksums(&self) -> io::Result<Vec<u32>> {
         let mut block = vec![0; self.length.min(file_format::BLOCK)];
-        let mut checksums = Vec::new();
+        let (mut checksums, mut whole) = (Vec::new(), Hasher::new());
         for done in (0..self.length).step_by(file_format::BLOCK) {
             let block = &mut block[..(self.length - done).min(file_format::BLOCK)];
             self.file.read_at(block, (self.start() + done) as u64)?;
-            checksums.push(crc32fast::hash(block));
+            let checksum = crc32fast::hash(block);
+            whole.combine(&Hasher::new_with_initial_len(checksum, block.len() as u64));
+            checksums.push(checksum);
         }
-        Ok(checksums)
+        if whole.finalize() == self.checksum.clone().finalize() {
+            Ok(checksums)
+        } else {
+            Err(ErrorKind::InvalidData.into())
+        }
     }
 
     /// Completes the table file.
     ///
     /// # Errors
     ///
-    /// Fails if the files cannot be written.
+    /// Fails if the files cannot be written, or if other contents than those of the parts are read back.
     ///
     /// # Panics
     ///
@@ -244,6 +256,20 @@ mod tests {
         drop(lock);
         let newer = cache.try_lock(TableId { version: TEST_TABLE.version + 1, ..TEST_TABLE }).unwrap();
         assert_eq!(newer.parts(3010, 1000).unwrap().done(), 0, "of another version");
+    }
+
+    #[test]
+    fn parts_that_are_lost_before_the_end_are_built_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::at(folder.path());
+        let lock = cache.try_lock(TEST_TABLE).unwrap();
+        let mut parts = lock.parts(3010, 1000).unwrap();
+        add_until(&mut parts, 4);
+        let end = file_format::header_length(3010) + 1000;
+        private_file::open_to_change(&lock.parts_path()).unwrap().set_len(end as u64).unwrap();
+        assert!(parts.finish().is_err());
+        assert_eq!(cache.open(TEST_TABLE).unwrap_err(), OpenError::NotBuilt);
+        assert_eq!(lock.parts(3010, 1000).unwrap().done(), 1);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::*;
 use std::io::{Read, Write};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, chown, symlink};
 use std::os::unix::net::UnixListener;
+use std::os::unix::process::CommandExt;
 
 fn put(path: &Path, text: &str) -> Result<(), String> {
     write_file(path, |file| file.write_all(text.as_bytes())).map_err(|error| cannot_write(path, &error))
@@ -189,18 +190,25 @@ fn an_error_names_the_missing_folder() {
     assert!(error.ends_with("file` is not a folder; name another file"), "{error}");
 }
 
-/// Root can write everywhere, so that this runs as another user where possible.
+/// Root can write everywhere: then another user runs this test.
 #[test]
 fn what_may_not_be_written_is_not_replaced() {
+    /// A user without rights.
+    const OTHER_USER: u32 = 65_534;
+    if rustix::process::geteuid().is_root() {
+        let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+        again.args(["--exact", "files::tests::what_may_not_be_written_is_not_replaced"]).uid(OTHER_USER);
+        match again.status() {
+            Ok(status) => assert!(status.success()),
+            Err(_) => eprintln!("skipped: another user cannot run the tests"),
+        }
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     fs::write(&path, "first").unwrap();
     let set_mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     set_mode(&path, 0o444);
-    if File::options().write(true).open(&path).is_ok() {
-        eprintln!("skipped: root can write everywhere");
-        return;
-    }
     let error = put(&path, "second").unwrap_err();
     assert!(error.ends_with("Permission denied; the existing file is unchanged"), "{error}");
     set_mode(&path, 0o644);

@@ -115,7 +115,7 @@ pub(crate) struct PlayArguments {
     pub(crate) prompt: Option<Regex>,
 
     /// The most time to wait for the server
-    #[arg(long, alias = "patience", value_name = "TIME", default_value = "30s", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
     pub(crate) timeout: Duration,
 
     /// The most time for a round, from one prompt to the next

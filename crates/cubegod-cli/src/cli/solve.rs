@@ -87,7 +87,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, conflicts_with = "each")]
     pub(crate) any: bool,
 
-    /// The number of threads [default: one per core; 1 for a single 3x3 without --method optimal]
+    /// The number of threads [default: one per core; 1 for a single 3x3 with --nodes or without --method optimal]
     #[arg(long, value_name = "N", value_parser = thread_count, allow_negative_numbers = true)]
     pub(crate) threads: Option<usize>,
 

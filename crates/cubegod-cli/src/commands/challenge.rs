@@ -1,5 +1,7 @@
 //! `challenge`: serves the five-faces challenge, plays it, and judges saved games.
 
+mod texts;
+
 use super::engine::{cannot_listen, listen, shared};
 use super::limits::trusted_proxies;
 use crate::cli::{ChallengeCommand, JudgeArguments, PlayArguments, ServeArguments};
@@ -11,8 +13,8 @@ use crate::signals::stop_on_signal;
 use crate::tables;
 use cubegod_cache::{FileAction, FileError, Reason};
 use cubegod_net::challenge::{
-    Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayFailure, PlayOptions, RoundPlayed,
-    ServeOptions, judge, play, serve, serve_stdio,
+    Event, GameWon, JudgeOptions, Log, Opponent, PlayError, PlayOptions, RoundPlayed, ServeOptions, judge,
+    play, serve, serve_stdio,
 };
 use cubegod_net::engine::{Engine, EngineOptions};
 use cubegod_net::{bind_tcp, block_on};
@@ -25,6 +27,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use texts::{JudgeText, OptionsText, hint_text, lost_text};
 
 pub(crate) fn run(command: &ChallengeCommand) -> Result<u8, Stop> {
     match command {
@@ -51,7 +54,8 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         trusted_proxies: trusted_proxies(&arguments.trusted_proxy)?,
         ..default
     };
-    options.check().map_err(|error| Stop::usage(&error.to_string()))?;
+    let invalid = |error| Stop::usage(&OptionsText(error));
+    options.check().map_err(invalid)?;
     let (quiet, is_stdio) = (arguments.quiet, arguments.stdio);
     let log: Log = Arc::new(move |event: &Event| {
         if !quiet {
@@ -68,9 +72,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
             note(&CommandMessage::SameCubes);
         }
         return listen(block_on(async {
-            serve_stdio(&options, &log, &stop_on_signal())
-                .await
-                .map_err(|error| Stop::usage(&error.to_string()))
+            serve_stdio(&options, &log, &stop_on_signal()).await.map_err(invalid)
         }));
     }
     listen(block_on(async {
@@ -84,7 +86,7 @@ fn run_serve(arguments: &ServeArguments) -> Result<u8, Stop> {
         if bound.is_ok_and(|bound| !bound.ip().is_loopback()) {
             note(&CommandMessage::ExposedChallenge);
         }
-        serve(listener, options, log, stop_on_signal()).await.map_err(|error| Stop::usage(&error.to_string()))
+        serve(listener, options, log, stop_on_signal()).await.map_err(invalid)
     }))
 }
 
@@ -109,12 +111,10 @@ fn cannot_read(path: &Path, error: &io::Error) -> Stop {
 
 fn run_play(arguments: &PlayArguments) -> Result<u8, Stop> {
     let mut output = Output::new(&arguments.output);
-    let opponent = match (&arguments.exec, &arguments.address) {
-        (Some(command), _) => Opponent::Command(command.clone()),
-        (None, Some(address)) => Opponent::Address(address.clone()),
-        (None, None) => {
-            return Err(Stop::usage(&CommandMessage::NoServer));
-        }
+    let opponent = match &arguments.exec {
+        Some(command) => Opponent::Command(command.clone()),
+        // The parser requires one of the two.
+        None => Opponent::Address(arguments.address.clone().unwrap_or_default()),
     };
     let two_phase = tables::two_phase(arguments.tables.tables, arguments.output.quiet);
     let solvers = Solvers::with_cached_tables(Arc::clone(&two_phase));
@@ -208,7 +208,7 @@ fn print_lost(
     if output.is_json() {
         output.object(&json!({"error": {
             "kind": "lost",
-            "message": lost.to_string(),
+            "message": lost_text(lost, language::of_json()),
             "rounds": lost.rounds,
             "transcript": lost.transcript,
         }}))?;
@@ -216,21 +216,10 @@ fn print_lost(
         if arguments.transcript.is_none() && !lost.transcript.is_empty() {
             output.line(lost.transcript.trim_end())?;
         }
-        let hint = match lost.failure {
-            PlayFailure::Silent { .. } | PlayFailure::Closed { .. } | PlayFailure::TooMuchOutput { .. }
-                if lost.rounds == 0 && arguments.prompt.is_none() =>
-            {
-                "; --prompt REGEX answers other prompts"
-            }
-            PlayFailure::LongRound { .. } => {
-                "; --round-timeout TIME allows more time, --prompt REGEX answers other prompts"
-            }
-            PlayFailure::TooManyRounds { .. } => "; --max-rounds N plays more",
-            _ => "",
-        };
-        let guess = guess.map(|cubes| format!("; the answer was a guess: {cubes} cubes fit what was shown"));
         output.flush()?;
-        print_message(&format!("{lost}{hint}{}", guess.unwrap_or_default()));
+        let language = language::of_messages();
+        let hint = hint_text(lost, guess, arguments.prompt.is_some(), language);
+        print_message(&(lost_text(lost, language) + &hint));
     }
     Ok(())
 }
@@ -260,7 +249,7 @@ fn run_judge(arguments: &JudgeArguments) -> Result<u8, Stop> {
         }
     });
     written?;
-    let summary = result.map_err(|error| Stop::Io(error.to_string()))?;
+    let summary = result.map_err(|error| Stop::io(&JudgeText(error)))?;
     if !output.is_json() {
         output.line(&format!("{} of {} answers were certainly right", summary.right, summary.rounds))?;
     }

@@ -12,6 +12,7 @@ use crate::output::{Output, prefix, print_message};
 use crate::reply::OutputItem;
 use crate::signals::Interruption;
 use cubegod_contest::judge::{Judge, Note, Ruling};
+use cubegod_service::Localized;
 use explanation::Explanation;
 use lines::{Line, Lines};
 use serde::Serialize;
@@ -118,7 +119,7 @@ impl Session<'_> {
                 set: judge.set(),
                 line,
                 solved,
-                notes: notes.iter().map(Note::to_string).collect(),
+                notes: notes.iter().map(|note| note.text(language::of_json())).collect(),
                 explanation,
             });
         }

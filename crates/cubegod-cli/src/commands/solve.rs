@@ -22,7 +22,8 @@ use cubegod_service::solve::{
     self, Method, Options, ReadOut, ReadOutOptions, Shortfall, SolveContext, TextItem, Unfinished,
 };
 use cubegod_service::{
-    AmbiguousCube, Certificate, InputError, OptionId, Selected, Selection, Solvers, available_threads,
+    ACCEPTING, AmbiguousCube, Certificate, InputError, OptionId, Selected, Selection, Solvers,
+    available_threads,
 };
 use proof_progress::ProofProgress;
 use std::io;
@@ -147,7 +148,7 @@ impl Session<'_> {
             (_, true) => Selection::Any,
             _ => Selection::Only,
         };
-        match cube.select(selection, reply.cancellation())? {
+        match cube.select(selection, ACCEPTING, reply.cancellation())? {
             Selected::Only(state) => self.answer_one(cube, &state, Role::Only, permits, reply),
             Selected::Each(several) => self.answer_each(cube, &several, permits, reply),
             Selected::Any { cube: state, of } => {
@@ -208,7 +209,7 @@ impl Session<'_> {
             Some(_) => 1,
             None => {
                 let requested = arguments.threads.filter(|_| is_only || is_proof);
-                requested.unwrap_or_else(|| options.method.default_threads())
+                requested.unwrap_or_else(|| options.default_threads())
             }
         };
         let context = SolveContext {

@@ -4,7 +4,6 @@ use super::CommandMessage as Message;
 use cubegod::render::png::RenderError;
 use cubegod::search::SearchError;
 use cubegod_cache::Reason;
-use cubegod_contest::judge::Note;
 use cubegod_service::solve::Shortfall;
 use cubegod_service::{Localized, MessageStyle, Spelling};
 use cubegod_teach::Language;
@@ -23,8 +22,9 @@ pub(super) fn text(message: &Message) -> String {
         ),
         Message::OneOfSeveral { count } => format!("有 {count} 种合法状态与输入相符，这里只求解其中一种"),
         Message::TooLong(missed) => {
-            let advice = if missed.is_proven { "" } else { "；可用 --budget 增加时间" };
-            Shortfall::Length(*missed).message(STYLE) + advice
+            let option = missed.ended_by.and_then(|option| STYLE.spelling.option(option));
+            let advice = option.map(|option| format!("；可增大 {option}")).unwrap_or_default();
+            Shortfall::Length(*missed).message(STYLE) + &advice
         }
         Message::SeveralCertificates => "--certificate 只用于一个魔方，请去掉它，或去掉其他魔方".into(),
         Message::NotCertified { path, is_old, is_unproven } => {
@@ -78,7 +78,7 @@ pub(super) fn text(message: &Message) -> String {
         }
         Message::BestSolution { length, alg } => format!("{length} 步：{alg}"),
         Message::TextAfterEnd => "ENDOFINPUT 之后的内容被忽略".into(),
-        Message::DataSet { set, note } => format!("第 {set} 组数据：{}", self::note(note)),
+        Message::DataSet { set, note } => format!("第 {set} 组数据：{}", note.text(Language::Chinese)),
         Message::NoData => "没有可搜索的数据，请加上 --data TEXT".into(),
         Message::Search(error) => search(error),
         Message::SearchDone { positions, moves, found, matching, limit } => {
@@ -131,7 +131,6 @@ pub(super) fn text(message: &Message) -> String {
         Message::SameCubes => {
             "使用这个种子，每次运行给出的魔方都相同；--player N 给出另一位选手的魔方".into()
         }
-        Message::NoServer => "没有指定服务器，应为 HOST:PORT 或 --exec COMMAND".into(),
         Message::GameWon { rounds, time, mean_moves, slowest } => format!(
             "{rounds} 轮，用时 {:.2} 秒；平均 {mean_moves:.2} 步，最慢的回答用了 {:.2} 毫秒",
             time.as_secs_f64(),
@@ -166,21 +165,8 @@ fn picture(error: &RenderError) -> String {
             format!("PNG 无法显示“{label}”，标签应为可打印的 ASCII 字符；SVG 可显示任何字符")
         }
         RenderError::Size { width, height } => format!("{width}×{height} 像素的图片超出范围"),
-        other => format!("无法画出图片：{other}"),
-    }
-}
-
-fn note(note: &Note) -> String {
-    match note {
-        Note::LookAlike(characters) => {
-            let characters: Vec<String> = characters
-                .iter()
-                .map(|&one| format!("`{}`（U+{:04X}）", one.escape_debug(), u32::from(one)))
-                .collect();
-            format!("{} 看起来相同，但不是同一个字符", characters.join("、"))
-        }
-        Note::TooManyCharacters(count) => format!("展开图中有 {count} 种字符；魔方只有 6 种颜色"),
-        other => other.to_string(),
+        RenderError::Svg { reason } => format!("图形不是 SVG：{reason}"),
+        RenderError::Encoding { reason } => format!("无法生成 PNG：{reason}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! English.
 
 use super::{CommandMessage as Message, positions_text};
+use cubegod::formats::counted;
 use cubegod_service::solve::Shortfall;
 use cubegod_service::{MessageStyle, Spelling};
 use indicatif::HumanDuration;
@@ -19,8 +20,9 @@ pub(super) fn text(message: &Message) -> String {
         ),
         Message::OneOfSeveral { count } => format!("this solves one of {count} cubes that fit"),
         Message::TooLong(missed) => {
-            let advice = if missed.is_proven { "" } else { "; --budget gives more" };
-            Shortfall::Length(*missed).message(STYLE) + advice
+            let option = missed.ended_by.and_then(|option| STYLE.spelling.option(option));
+            let advice = option.map(|option| format!("; a larger {option} may find one")).unwrap_or_default();
+            Shortfall::Length(*missed).message(STYLE) + &advice
         }
         Message::SeveralCertificates => {
             "--certificate is for one cube; leave it out, or leave out the other cubes".into()
@@ -139,7 +141,6 @@ pub(super) fn text(message: &Message) -> String {
         Message::SameCubes => {
             "every run with this seed serves the same cubes; --player N serves those of another player".into()
         }
-        Message::NoServer => "no server to play against; expected HOST:PORT or --exec COMMAND".into(),
         Message::GameWon { rounds, time, mean_moves, slowest } => format!(
             "{rounds} rounds in {:.2} s; {mean_moves:.2} moves on average, the slowest answer took {:.2} ms",
             time.as_secs_f64(),
@@ -161,12 +162,6 @@ fn texts_found(found: usize) -> String {
         0 => "nothing matches".to_owned(),
         _ => format!("{} found", counted(found as u64, "text")),
     }
-}
-
-/// `1 move`, `2 moves`.
-fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 /// `, about 3 seconds left`; nothing if that is not known.

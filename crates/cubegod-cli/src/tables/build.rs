@@ -1,12 +1,10 @@
 //! Builds a table on a separate thread, with a clean shutdown meanwhile.
 
-use crate::error::INTERRUPTED;
 use crate::message::CommandMessage;
 use crate::output::print_note;
 use crate::progress::DelayedBar;
-use crate::signals::stop_on_signal;
+use crate::signals::on_signal;
 use cubegod_cache::{BuildLock, BuildObserver, FileError, Table};
-use cubegod_net::block_on;
 use cubegod_service::{NotCached, TableBuild, TableMessage};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -43,20 +41,18 @@ impl Shutdown {
         lock.write(contents, &progress)
     }
 
-    /// Handles Ctrl-C from now on: the process ends cleanly. Without this it just ends, and the next process that writes the
+    /// Handles signals from now on: the process ends cleanly. Without this it just ends, and the next process that writes the
     /// table removes the temporary file. Call it when nothing is left to do but to wait: it cannot be undone.
     pub(crate) fn watch_for_interrupts(self: &Arc<Shutdown>) {
         let shutdown = Arc::clone(self);
-        std::thread::spawn(move || {
-            // Without a handler, signals end the process as usual.
-            if block_on(async { stop_on_signal().cancelled().await }).is_ok() {
-                shutdown.begin();
-                if io::stderr().is_terminal() {
-                    // The progress bar is the last line there.
-                    let _ = writeln!(io::stderr());
-                }
-                std::process::exit(INTERRUPTED.into());
+        // Without a handler, signals end the process as usual.
+        let _ = on_signal(move |signal| {
+            shutdown.begin();
+            if io::stderr().is_terminal() {
+                // The progress bar is the last line there.
+                let _ = writeln!(io::stderr());
             }
+            std::process::exit(signal.exit_code().into());
         });
     }
 }

@@ -87,6 +87,28 @@ pub(crate) fn requested_kills() -> Option<usize> {
 /// The number of kills in the quick tests.
 pub(crate) const FEW_KILLS: usize = 3;
 
+/// A command that cannot write to a read-only folder: it runs as another user if root, who can write everywhere, runs the tests.
+/// `None` if another user cannot run the binary.
+#[cfg(unix)]
+pub(crate) fn without_rights(mut command: std::process::Command) -> Option<std::process::Command> {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    /// A user without rights.
+    const OTHER_USER: u32 = 65_534;
+    let folder = folder();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o555)).unwrap();
+    if std::fs::File::create(folder.path().join("probe")).is_err() {
+        return Some(command);
+    }
+    let mut probe = std::process::Command::new(env!("CARGO_BIN_EXE_cubegod"));
+    if probe.arg("--version").uid(OTHER_USER).output().is_err() {
+        eprintln!("skipped: another user cannot run the binary");
+        return None;
+    }
+    command.uid(OTHER_USER);
+    Some(command)
+}
+
 /// Creates a temporary folder.
 pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()

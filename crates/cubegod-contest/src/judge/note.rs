@@ -10,7 +10,6 @@ const COLORS: usize = 6;
 
 /// An observation about the characters of a net that can be judged all the same.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
-#[non_exhaustive]
 pub enum Note {
     /// Different characters that look alike, such as the letter O and the digit 0.
     LookAlike(Vec<char>),

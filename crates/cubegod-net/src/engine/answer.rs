@@ -59,7 +59,7 @@ impl Engine {
         if let Some(note @ Note::Reading(ReadingNote::OtherLayouts { legal: true, .. })) = &cube.note {
             return Err(RequestError::new(ErrorKind::Ambiguous, note.message(super::error::STYLE)));
         }
-        let state = cube.only_with(&context.cancellation)?;
+        let state = cube.select_one(false, &[], &context.cancellation)?;
         self.solve(&cube, &state, context)
     }
 

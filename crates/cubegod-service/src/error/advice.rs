@@ -1,6 +1,6 @@
 //! Advice about errors.
 
-use crate::option::Setting;
+use crate::option::{OptionId, Setting};
 
 /// What to do about an error.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -15,6 +15,8 @@ pub enum Advice {
     },
     /// A setting that was probably intended.
     Use(Setting),
+    /// The option that limited the search: a larger value may help.
+    More(OptionId),
     /// Moves that were probably intended, in the usual notation.
     Moves(String),
     /// The text is too short for stickers and nothing else either; the advice lists what can be read.

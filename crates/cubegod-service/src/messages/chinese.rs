@@ -5,7 +5,7 @@ mod cube;
 #[cfg(feature = "files")]
 pub(super) mod files;
 mod input;
-mod library;
+pub(super) mod library;
 #[cfg(feature = "files")]
 pub(super) mod tables;
 
@@ -97,9 +97,6 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Contest(flaw) => library::contest(flaw),
         RequestError::Solve(error) => {
             let advice = match error {
-                SolveError::NothingFound { .. } => {
-                    spelling.option(OptionId::Budget).map(|budget| format!("（可用 {budget} 增加时间）"))
-                }
                 SolveError::NoOrientation => {
                     spelling.option(OptionId::Exact).map(|exact| format!("（{exact} 需要知道朝向）"))
                 }
@@ -126,7 +123,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::NotReached { shortfall, solution } => {
             format!("{}；目前最好的解法是 {solution}", self::shortfall(shortfall))
         }
-        RequestError::NoLesson { size } => format!("没有 {size} 的教程，应为 2x2x2 或 3x3x3"),
+        RequestError::NoLesson { size } => format!("没有 {size} 的讲解，应为 2x2x2 或 3x3x3"),
         RequestError::WrongSolution { solution } => {
             format!("程序有误，请报告：找到的解法“{solution}”不能还原这个魔方")
         }
@@ -156,6 +153,7 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
             .map(|from| format!("如果这是转动步骤，请使用 {from}")),
         Advice::ReadFile { reference } => Some(format!("如果这是文件名，请写作“{reference}”")),
         Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("是否要使用 {setting}？")),
+        Advice::More(option) => spelling.option(*option).map(|option| format!("可增大 {option}")),
         Advice::Moves(moves) => Some(format!("是否想写转动步骤“{moves}”？")),
         Advice::Readable => Some(
             "可以输入各贴纸的字母（2x2 为 24 个，3x3 为 54 个），也可以输入“R U R' U'”这样的转动步骤".into(),
@@ -195,11 +193,12 @@ pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
 
 pub(super) fn shortfall(shortfall: &Shortfall) -> String {
     match *shortfall {
-        Shortfall::Length(LengthNotReached { max, is_proven: true }) => {
+        Shortfall::Length(LengthNotReached { max, ended_by: None }) => {
             format!("不存在 {max} 步以内的解法")
         }
-        Shortfall::Length(LengthNotReached { max, is_proven: false }) => {
-            format!("在限定时间内没有找到 {max} 步以内的解法")
+        Shortfall::Length(LengthNotReached { max, ended_by: Some(limit) }) => {
+            let limit = if limit == OptionId::Nodes { "节点数" } else { "时间" };
+            format!("在限定{limit}内没有找到 {max} 步以内的解法")
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("已停止：已知 {known} 步的解法，至少需要 {at_least} 步")

@@ -91,9 +91,6 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Contest(flaw) => flaw.to_string(),
         RequestError::Solve(error) => {
             let advice = match error {
-                SolveError::NothingFound { .. } => {
-                    spelling.option(OptionId::Budget).map(|budget| format!(" ({budget} gives more time)"))
-                }
                 SolveError::NoOrientation => {
                     spelling.option(OptionId::Exact).map(|exact| format!(" for {exact}"))
                 }
@@ -156,6 +153,7 @@ fn advice(advice: &Advice, spelling: Spelling) -> Option<String> {
             .map(|from| format!("If these are moves, add {from}")),
         Advice::ReadFile { reference } => Some(format!("Did you mean the file? Use `{reference}`")),
         Advice::Use(setting) => spelling.setting(setting).map(|setting| format!("Did you mean {setting}?")),
+        Advice::More(option) => spelling.option(*option).map(|option| format!("A larger {option} may help")),
         Advice::Moves(moves) => Some(format!("Did you mean the moves `{moves}`?")),
         Advice::Readable => {
             Some("Expected stickers, moves such as `R U F'`, or the name of a pattern".into())
@@ -190,11 +188,12 @@ pub(super) fn more_completions(more: u128, spelling: Spelling) -> String {
 
 pub(super) fn shortfall(shortfall: &Shortfall) -> String {
     match *shortfall {
-        Shortfall::Length(LengthNotReached { max, is_proven: true }) => {
+        Shortfall::Length(LengthNotReached { max, ended_by: None }) => {
             format!("there is no solution of at most {}", counted(max, "move"))
         }
-        Shortfall::Length(LengthNotReached { max, is_proven: false }) => {
-            format!("no solution of at most {} was found in time", counted(max, "move"))
+        Shortfall::Length(LengthNotReached { max, ended_by: Some(limit) }) => {
+            let limit = if limit == OptionId::Nodes { "within the node budget" } else { "in time" };
+            format!("no solution of at most {} was found {limit}", counted(max, "move"))
         }
         Shortfall::Unfinished(Unfinished { known, at_least }) => {
             format!("stopped: {} known, at least {at_least} needed", counted(known, "move"))
@@ -219,7 +218,6 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     }
 }
 
-/// `1 move`, `2 moves`.
 /// `a`, `a or b`, `a, b or c`.
 fn or(items: &[String]) -> String {
     match items {

@@ -116,9 +116,14 @@ fn errors() -> Vec<RequestError> {
         ]
         .map(RequestError::from),
     );
+    for limit in [OptionId::Budget, OptionId::Nodes] {
+        let nothing = RequestError::from(SolveError::NothingFound { faces: faces("UR") });
+        errors.push(nothing.with_advice(Advice::More(limit)));
+    }
     let shortfalls = [
-        Shortfall::Length(LengthNotReached { max: 3, is_proven: true }),
-        Shortfall::Length(LengthNotReached { max: 3, is_proven: false }),
+        Shortfall::Length(LengthNotReached { max: 3, ended_by: None }),
+        Shortfall::Length(LengthNotReached { max: 3, ended_by: Some(OptionId::Budget) }),
+        Shortfall::Length(LengthNotReached { max: 3, ended_by: Some(OptionId::Nodes) }),
         Shortfall::Unfinished(Unfinished { known: 18, at_least: 16 }),
     ];
     errors.extend(shortfalls.map(|shortfall| RequestError::NotReached { shortfall, solution: "R".into() }));

@@ -2,7 +2,6 @@
 
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
-use crate::tables::available_threads;
 use cubegod::Size;
 use serde::Deserialize;
 use std::fmt;
@@ -88,12 +87,6 @@ impl Method {
             Method::Layers | Method::Cfop => Some(Size::THREE),
             Method::ThreeStep => Some(Size::TWO),
         }
-    }
-
-    /// Returns the number of threads for one cube, unless the request has another: all for a proof. With several threads the
-    /// answer of a search depends on timing.
-    pub fn default_threads(self) -> usize {
-        if self == Method::Optimal { available_threads() } else { 1 }
     }
 
     /// Checks that the method is for cubes of this size.

@@ -21,6 +21,7 @@ use cubegod::{Alg, Cube3, Metric, Size};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// The effort of the two-phase search, in progress reports: about a tenth of a second. It is work rather than time, so that the same
 /// cube gets the same response each time.
@@ -108,10 +109,25 @@ pub(super) fn table_name(table: &OptimalTable) -> String {
     crate::tables::cached_name(spec).map_or_else(|| format!("{spec} in memory"), str::to_owned)
 }
 
-/// Continues unless the request is cancelled or the time is over.
-fn progress_flow(context: &SolveContext<'_>, is_late: &(dyn Fn() -> bool + Sync)) -> ControlFlow<()> {
-    let is_over = is_late() || context.cancellation.is_cancelled();
-    if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+/// The limits of the steps of one request.
+struct Limits<'a> {
+    context: &'a SolveContext<'a>,
+    start: Stopwatch,
+    budget: Option<Duration>,
+    /// The nodes that the steps so far have left.
+    nodes: Option<u64>,
+}
+
+impl Limits<'_> {
+    fn is_late(&self) -> bool {
+        self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
+    }
+
+    /// Continues unless the request is cancelled or the time is over.
+    fn flow(&self) -> ControlFlow<()> {
+        let is_over = self.is_late() || self.context.cancellation.is_cancelled();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 impl<'a> Prover<'a> {
@@ -144,13 +160,12 @@ impl<'a> Prover<'a> {
         context: &SolveContext<'_>,
     ) -> Result<SolverResult, RequestError> {
         let start = Stopwatch::start();
-        let is_late = || options.budget.is_some_and(|budget| start.elapsed() >= budget);
-        let first_depths = self.begin(cube, options, context, &is_late);
+        let mut limits = Limits { context, start, budget: options.budget, nodes: options.nodes };
+        let first_depths = self.begin(cube, options, &mut limits);
         if !first_depths.was_stopped {
             return self.found(cube, first_depths, None, options, true);
         }
-        let Some(mut known) =
-            self.quick_solution(cube, first_depths.lower_bound, QUICK_CHECKS, context, &is_late)
+        let Some(mut known) = self.quick_solution(cube, first_depths.lower_bound, QUICK_CHECKS, &limits)
         else {
             let is_stopped = context.cancellation.is_cancelled();
             let mistake = || RequestError::Solve(SolveError::Mistake);
@@ -158,14 +173,9 @@ impl<'a> Prover<'a> {
         };
         let mut other = self.proof_search(&first_depths, &known, options);
         if other.is_some()
-            && !is_late()
-            && let Some(better) = self.quick_solution(
-                cube,
-                first_depths.lower_bound,
-                LONG_PROOF_FACTOR * QUICK_CHECKS,
-                context,
-                &is_late,
-            )
+            && !limits.is_late()
+            && let Some(better) =
+                self.quick_solution(cube, first_depths.lower_bound, LONG_PROOF_FACTOR * QUICK_CHECKS, &limits)
             && better.len() < known.len()
         {
             known = better;
@@ -174,8 +184,8 @@ impl<'a> Prover<'a> {
         }
         (context.on_improvement)(&known);
         let mut outcome = match &other {
-            Some(other) => self.search_by_proof(other, cube, &known, options, context, &is_late),
-            None => self.search(cube, &first_depths, &known, options, context, &is_late),
+            Some(other) => self.search_by_proof(other, cube, &known, options, &limits),
+            None => self.search(cube, &first_depths, &known, options, &limits),
         };
         // A cancelled proof has no final result; the best solution so far may be accepted instead.
         if outcome.was_stopped && context.cancellation.is_cancelled() && !context.keep_partial {
@@ -237,16 +247,11 @@ impl<'a> Prover<'a> {
     }
 
     /// Searches the first depths: they take less time than the two-phase search, and have to be searched anyway.
-    fn begin(
-        &self,
-        cube: &Cube3,
-        options: &Options,
-        context: &SolveContext<'_>,
-        is_late: &(dyn Fn() -> bool + Sync),
-    ) -> OptimalSolution {
-        let search = self.search_options(options).last_depth_nodes(self.quick_nodes);
-        let mut first_depths =
-            OptimalSolver::new(&self.table).solve(cube, &search, &|_| progress_flow(context, is_late));
+    fn begin(&self, cube: &Cube3, options: &Options, limits: &mut Limits<'_>) -> OptimalSolution {
+        let search = self.search_options(options, limits).last_depth_nodes(self.quick_nodes);
+        let mut first_depths = OptimalSolver::new(&self.table).solve(cube, &search, &|_| limits.flow());
+        let spent = first_depths.depths.iter().map(|depth| depth.stats.nodes).sum();
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(spent));
         // An incomplete depth is searched again.
         first_depths
             .depths
@@ -254,11 +259,11 @@ impl<'a> Prover<'a> {
         first_depths
     }
 
-    fn search_options(&self, options: &Options) -> OptimalOptions {
+    fn search_options(&self, options: &Options, limits: &Limits<'_>) -> OptimalOptions {
         OptimalOptions::new()
             .max_length(options.at_most.unwrap_or(usize::MAX))
             .all(options.all || options.count || options.fewest_quarter_turns)
-            .max_nodes(options.nodes)
+            .max_nodes(limits.nodes)
     }
 
     /// Returns a short solution by the two-phase search; nothing if it was stopped before the first one.
@@ -267,8 +272,7 @@ impl<'a> Prover<'a> {
         cube: &Cube3,
         at_least: usize,
         most_ticks: usize,
-        context: &SolveContext<'_>,
-        is_late: &(dyn Fn() -> bool + Sync),
+        limits: &Limits<'_>,
     ) -> Option<Vec<FaceTurn>> {
         let stop_at_length = if self.metric == Metric::Qtm { 0 } else { at_least };
         let search = TwoPhaseOptions::new().stop_at_length(stop_at_length);
@@ -277,10 +281,10 @@ impl<'a> Prover<'a> {
             let is_enough = match progress {
                 two_phase::Progress::Searching { has_solution, .. } => {
                     let is_exhausted = ticks.fetch_add(1, Ordering::Relaxed) >= most_ticks;
-                    let is_stopped = context.cancellation.is_cancelled();
+                    let is_stopped = limits.context.cancellation.is_cancelled();
                     // The first solution takes a moment and is better than none.
-                    (has_solution && (is_exhausted || is_late()))
-                        || (is_stopped && (has_solution || !context.keep_partial))
+                    (has_solution && (is_exhausted || limits.is_late()))
+                        || (is_stopped && (has_solution || !limits.context.keep_partial))
                 }
                 _ => false,
             };
@@ -329,14 +333,13 @@ impl<'a> Prover<'a> {
         cube: &Cube3,
         known: &[FaceTurn],
         options: &Options,
-        context: &SolveContext<'_>,
-        is_late: &(dyn Fn() -> bool + Sync),
+        limits: &Limits<'_>,
     ) -> OptimalSolution {
         let known_length = self.metric.length(known);
         // One more, so that solutions of `at_most` moves are found.
         let length = options.at_most.map_or(known_length, |max| known_length.min(max.saturating_add(1)));
         let progress = Mutex::new(Vec::<(usize, u64)>::new());
-        let verdict = search.shorter(cube, length, self.metric, context.threads, &|report| {
+        let verdict = search.shorter(cube, length, self.metric, limits.context.threads, &|report| {
             let mut starts = progress.lock().unwrap_or_else(PoisonError::into_inner);
             if starts.last().is_none_or(|&(moves, _)| moves != report.depth) {
                 starts.push((report.depth, report.positions));
@@ -344,8 +347,8 @@ impl<'a> Prover<'a> {
             let before = starts.last().map_or(0, |&(_, positions)| positions);
             drop(starts);
             let stats = SearchStats { nodes: report.positions.saturating_sub(before), lookups: 0 };
-            (context.on_progress)(Progress { depth: report.depth, stats, fraction: report.fraction });
-            progress_flow(context, is_late)
+            (limits.context.on_progress)(Progress { depth: report.depth, stats, fraction: report.fraction });
+            limits.flow()
         });
         let (solutions, lower_bound, was_stopped, positions) = match verdict {
             Verdict::Stopped { lower_bound, positions } => (Vec::new(), lower_bound, true, positions),
@@ -376,30 +379,30 @@ impl<'a> Prover<'a> {
         first_depths: &OptimalSolution,
         known: &[FaceTurn],
         options: &Options,
-        context: &SolveContext<'_>,
-        is_late: &(dyn Fn() -> bool + Sync),
+        limits: &Limits<'_>,
     ) -> OptimalSolution {
-        if self.is_answer(known, options) {
-            // The request is only for a solution of that length.
+        // The request may be only for a solution of that length, and the first depths may have used up the node budget.
+        let is_answer = self.is_answer(known, options);
+        if is_answer || limits.nodes == Some(0) {
             return OptimalSolution {
-                solutions: vec![known.iter().copied().collect()],
+                solutions: is_answer.then(|| known.iter().copied().collect()).into_iter().collect(),
                 lower_bound: first_depths.lower_bound,
-                was_stopped: false,
+                was_stopped: !is_answer,
                 depths: Vec::new(),
             };
         }
         let search = self
-            .search_options(options)
+            .search_options(options, limits)
             .lower_bound(first_depths.lower_bound)
-            .threads(context.threads)
+            .threads(limits.context.threads)
             .known(known.to_vec());
         let solver = OptimalSolver::new(&self.table);
         // With extra workers, where a node budget ends depends on timing.
-        let permits = context.permits.filter(|_| options.nodes.is_none());
+        let permits = limits.context.permits.filter(|_| options.nodes.is_none());
         let solver = permits.map_or(solver, |permits| solver.with_worker_permits(permits));
         solver.solve(cube, &search, &|report| {
-            (context.on_progress)(report);
-            progress_flow(context, is_late)
+            (limits.context.on_progress)(report);
+            limits.flow()
         })
     }
 }

@@ -6,6 +6,7 @@ use crate::data::DataText;
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
 use crate::stop_policy::DEFAULT_BATCH_LENGTH;
+use crate::tables::available_threads;
 use cubegod::moves::FaceSet;
 use cubegod::{Cancellation, Metric, Reading};
 use std::time::Duration;
@@ -119,6 +120,17 @@ impl Options {
             Method::Fast if !is_limited => Options { budget: Some(STREAM_BUDGET), ..self.for_batch() },
             _ => self,
         }
+    }
+
+    /// Returns the number of threads for one cube, unless the request has another: all for a proof without a node budget. With
+    /// several threads the solution of a search depends on timing, and so does where a node budget ends.
+    pub fn default_threads(&self) -> usize {
+        if self.method == Method::Optimal && self.nodes.is_none() { available_threads() } else { 1 }
+    }
+
+    /// Returns the option that limits the search: the time, unless there is a node budget.
+    pub(crate) fn search_limit(&self) -> OptionId {
+        if self.nodes.is_some() { OptionId::Nodes } else { OptionId::Budget }
     }
 
     /// Checks that all options make sense for the method and with each other, as far as that does not depend on the cube.
@@ -247,6 +259,15 @@ mod tests {
         for (options, expected) in cases {
             let message = conflict(options).unwrap_or_default();
             assert!(message.starts_with(expected), "{message:?}, expected {expected:?}");
+        }
+    }
+
+    #[test]
+    fn what_depends_on_timing_with_several_threads_has_one_by_default() {
+        let of = |method, nodes| Options { method, nodes, ..Options::default() }.default_threads();
+        assert_eq!(of(Method::Optimal, None), available_threads());
+        for one in [of(Method::Optimal, Some(9)), of(Method::Fast, None), of(Method::Fast, Some(9))] {
+            assert_eq!(one, 1);
         }
     }
 

@@ -1,4 +1,4 @@
-//! Pocket cubes: every solution is a shortest one.
+//! Pocket cubes: every solution is a shortest one in face turns.
 
 use super::{Options, SolverResult};
 use crate::error::RequestError;
@@ -6,7 +6,7 @@ use crate::option::OptionId;
 use cubegod::solve::SolveError;
 use cubegod::solve::optimal::with_fewest_quarter_turns;
 use cubegod::solve::pocket::{PocketSolution, PocketSolver};
-use cubegod::{Alg, Cube2, Size};
+use cubegod::{Alg, Cube2, Metric, Size};
 use std::ops::ControlFlow;
 
 pub(super) fn solve(
@@ -44,7 +44,14 @@ pub(super) fn solve(
         count = options.count.then(|| solver.count_shortest(cube));
         all = options.all.then(|| all_shortest(solver, cube));
     }
-    Ok(SolverResult { solution, all, count, human: None, method: "pocket", optimal: true, proof: None })
+    let optimal = is_shortest(options.metric, options.exact);
+    Ok(SolverResult { solution, all, count, human: None, method: "pocket", optimal, proof: None })
+}
+
+/// Whether the shortest solution in face turns is a shortest one in the metric. To end in one orientation, a rotation of the cube can
+/// replace several turns, and only the ETM counts rotations.
+pub(crate) fn is_shortest(metric: Metric, exact: bool) -> bool {
+    metric != Metric::Etm || !exact
 }
 
 fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {

@@ -2,7 +2,7 @@
 
 use super::{Method, Options, ReadOutOptions, Response, Session, SolveContext, target};
 use crate::check::read_options;
-use crate::cube::{ReadCube, Selected, Selection, face_letters};
+use crate::cube::{ACCEPTING, ReadCube, Selected, Selection, face_letters};
 use crate::data::DataText;
 use crate::error::{ErrorFields, ErrorKind, RequestError};
 use crate::named::{FacesName, FormatName, MetricName, SizeName};
@@ -172,7 +172,7 @@ pub fn respond(
         let solved = session.solve(&read_cube, cube, context)?;
         Ok(Box::new(solved.to_response(&read_cube, cube, guess_of, session.options(), style)))
     };
-    let each: Vec<EachResult> = match read_cube.select(request.selection(), cancellation)? {
+    let each: Vec<EachResult> = match read_cube.select(request.selection(), ACCEPTING, cancellation)? {
         Selected::Only(cube) if request.each => vec![EachResult::Solved(solve(&cube, None)?)],
         Selected::Only(cube) => return solve(&cube, None).map(Responses::One),
         Selected::Any { cube, of } => return solve(&cube, Some(of)).map(Responses::One),

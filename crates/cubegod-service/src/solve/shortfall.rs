@@ -1,6 +1,7 @@
 //! Solutions that fall short of the request.
 
 use super::Unfinished;
+use crate::option::OptionId;
 
 /// The part of a request that a solution does not meet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -16,14 +17,14 @@ pub enum Shortfall {
 pub struct LengthNotReached {
     /// The requested number of moves.
     pub max: usize,
-    /// Whether no solution is that short; otherwise none was found in time.
-    pub is_proven: bool,
+    /// The option that ended the search; nothing if it is proven that no solution is that short.
+    pub ended_by: Option<OptionId>,
 }
 
 impl LengthNotReached {
     /// Returns the requested length if a solution of so many moves exceeds it.
-    pub fn check(max: Option<usize>, moves: usize, is_shortest: bool) -> Option<LengthNotReached> {
+    pub fn check(max: Option<usize>, moves: usize, ended_by: Option<OptionId>) -> Option<LengthNotReached> {
         let max = max.filter(|&max| moves > max)?;
-        Some(LengthNotReached { max, is_proven: is_shortest })
+        Some(LengthNotReached { max, ended_by })
     }
 }

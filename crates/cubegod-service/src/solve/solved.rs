@@ -17,7 +17,7 @@ pub struct Solved {
     pub(super) result: SolverResult,
     /// The length of the solution in the metric of the options.
     pub length: usize,
-    /// The requested length, if no solution that short was result.
+    /// The requested length, if the solution is longer.
     pub not_reached: Option<LengthNotReached>,
     /// The data of the solved cube.
     pub read_out: Option<ReadOut>,
@@ -68,7 +68,7 @@ pub struct Response {
     /// The table that the proof used.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
-    /// Whether the solution is longer than requested: if it is `optimal`, no solution is shorter; otherwise none was found in time.
+    /// Whether the solution is longer than requested: if it is `optimal`, no solution is shorter; otherwise none was found in the time or with the nodes of the request.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "openapi", schema(required = false))]
     too_long: bool,

@@ -3,6 +3,7 @@
 use super::{LengthNotReached, Method, Options, Session, Shortfall, SolveContext};
 use crate::cube::ReadCube;
 use crate::error::RequestError;
+use crate::option::OptionId;
 use cubegod::formats::{Format, bytes};
 use cubegod::solve::SolveError;
 use cubegod::solve::pocket::PocketSolution;
@@ -54,10 +55,7 @@ impl Session<'_> {
         context: &SolveContext<'_>,
         line: &mut Vec<u8>,
     ) -> Result<usize, RequestError> {
-        let cube = match self.options.any {
-            true => read_cube.any_with(context.cancellation)?,
-            false => read_cube.only_with(context.cancellation)?,
-        };
+        let cube = read_cube.select_one(self.options.any, &[OptionId::Any], context.cancellation)?;
         let solved = self.solve(read_cube, &cube, context)?;
         let solution = solved.lines(&self.options).concat();
         if let Some(shortfall) = solved.shortfall() {
@@ -119,7 +117,7 @@ impl Session<'_> {
     fn write_pocket(&self, solution: &PocketSolution, line: &mut Vec<u8>) -> Result<usize, RequestError> {
         let Options { metric, max_length, .. } = self.options;
         let length: usize = solution.iter().map(|&turn| metric.of(turn.into())).sum();
-        if let Some(missed) = LengthNotReached::check(max_length, length, true) {
+        if let Some(missed) = LengthNotReached::check(max_length, length, None) {
             let solution: Alg = solution.iter().copied().collect();
             let (shortfall, solution) = (Shortfall::Length(missed), solution.to_string());
             return Err(RequestError::NotReached { shortfall, solution });

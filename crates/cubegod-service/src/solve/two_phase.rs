@@ -2,7 +2,7 @@
 
 use super::{Options, SolveContext, SolverResult};
 use crate::clock::Stopwatch;
-use crate::error::RequestError;
+use crate::error::{Advice, RequestError};
 use crate::option::OptionId;
 use crate::stop_policy::{Budget, StopPolicy};
 use cubegod::moves::FaceSet;
@@ -37,7 +37,7 @@ pub(super) fn solve(
     if context.cancellation.is_cancelled() && (!context.keep_partial || outcome.is_none()) {
         return Err(RequestError::Cancelled);
     }
-    let outcome = outcome.ok_or_else(|| nothing_found(options.faces))?;
+    let outcome = outcome.ok_or_else(|| nothing_found(options))?;
     let all = options
         .solutions
         .map(|_| [outcome.solution.clone()].into_iter().chain(outcome.others).collect::<Vec<Alg>>());
@@ -68,6 +68,10 @@ pub(super) fn check(options: &Options) -> Result<(), RequestError> {
 }
 
 /// Some faces may not reach the goal; all faces always do.
-fn nothing_found(faces: FaceSet) -> SolveError {
-    if faces == FaceSet::ALL { SolveError::Mistake } else { SolveError::NothingFound { faces } }
+fn nothing_found(options: &Options) -> RequestError {
+    match options.faces {
+        FaceSet::ALL => SolveError::Mistake.into(),
+        faces => RequestError::from(SolveError::NothingFound { faces })
+            .with_advice(Advice::More(options.search_limit())),
+    }
 }

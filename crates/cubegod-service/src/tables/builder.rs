@@ -1,13 +1,18 @@
 //! Building tables: what a store asks of an edge.
 
 use super::{NotCached, TableMessage};
-use cubegod_cache::{BuildObserver, Cache, FileError, NoObserver, Table};
+use cubegod_cache::{BuildObserver, Cache, FileError, NoObserver, Table, available_memory};
 
 /// How an edge builds tables and reports on them.
 pub trait TableBuilder: Send + Sync + 'static {
     /// Returns the cache, if there is one.
     fn cache(&self) -> Option<Cache> {
         Cache::for_user()
+    }
+
+    /// Returns the number of bytes of memory that tables may take; none where the system does not report it.
+    fn available_memory(&self) -> Option<u64> {
+        available_memory()
     }
 
     /// Shows a message.

@@ -36,11 +36,17 @@ impl TablesChoice {
         }
     }
 
-    /// Replaces `auto` by `small` if the variable `CUBEGOD_TABLES` says so.
+    /// Replaces `auto` by the choice in the variable `CUBEGOD_TABLES`, if it has one.
     #[cfg(feature = "files")]
     pub fn or_environment(self) -> TablesChoice {
-        let is_small = || std::env::var_os("CUBEGOD_TABLES").is_some_and(|choice| choice == "small");
-        if self == TablesChoice::Auto && is_small() { TablesChoice::Small } else { self }
+        self.or_named(std::env::var("CUBEGOD_TABLES").ok().as_deref())
+    }
+
+    /// Replaces `auto` by the choice of this name.
+    #[cfg(feature = "files")]
+    pub(super) fn or_named(self, name: Option<&str>) -> TablesChoice {
+        let named = name.filter(|_| self == TablesChoice::Auto).and_then(|name| name.parse().ok());
+        named.unwrap_or(self)
     }
 }
 

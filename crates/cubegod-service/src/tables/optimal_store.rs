@@ -8,10 +8,10 @@ use crate::error::RequestError;
 use cubegod::Metric;
 use cubegod::solve::ByMetric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
-use cubegod_cache::{Cache, Damage, OpenError, Table, TableFault, available_memory, optimal_tables};
+use cubegod_cache::{Cache, Damage, OpenError, Table, TableFault, optimal_tables};
 use std::sync::Arc;
 
-/// The memory that is left to other programs.
+/// The memory that is left to other programs: as much as the table takes, and at most this.
 const RESERVE: u64 = 512 << 20;
 
 /// The recommended table, in sizes above the smallest: a proof takes a second or two, and building it a minute or two.
@@ -42,19 +42,24 @@ impl<B: TableBuilder> OptimalTableStore<B> {
 
     /// Returns the largest cached table that is valid and fits into memory.
     fn largest(&self, cache: &Cache, metric: Metric) -> Option<OptimalTable> {
+        let mut cached = optimal_tables(metric).rev().filter(|(table, _)| cache.contains(table.id));
+        cached.find_map(|(table, spec)| {
+            // A message about the smallest follows when it is to be built.
+            let fits = self.fits(table, !is_smallest(spec));
+            fits.then(|| self.open(cache, table, spec)).flatten()
+        })
+    }
+
+    /// Returns whether a table fits into memory.
+    fn fits(&self, table: &'static Table, is_shown: bool) -> bool {
         // Any size fits if the system does not say how much memory is free.
-        let available = available_memory().unwrap_or(u64::MAX);
-        for (table, spec) in optimal_tables(metric).rev().filter(|(table, _)| cache.contains(table.id)) {
-            if table.size.saturating_add(RESERVE) > available {
-                let (table, bytes) = (table.name(), table.size);
-                self.builder.show(&TableMessage::TooLarge { table, bytes, available });
-                continue;
-            }
-            if let Some(opened) = self.open(cache, table, spec) {
-                return Some(opened);
-            }
+        let available = self.builder.available_memory().unwrap_or(u64::MAX);
+        let fits = table.size.saturating_add(RESERVE.min(table.size)) <= available;
+        if !fits && is_shown {
+            let (table, bytes) = (table.name(), table.size);
+            self.builder.show(&TableMessage::TooLarge { table, bytes, available });
         }
-        None
+        fits
     }
 
     /// Opens a cached table if it is valid.
@@ -67,17 +72,24 @@ impl<B: TableBuilder> OptimalTableStore<B> {
             Ok(opened) => return Some(opened),
             Err(OpenError::NotBuilt) => {}
             Err(error) => {
-                let remedy = Remedy::Command(self.builder.build_command(name));
+                let remedy = match is_smallest(spec) {
+                    // It is built when no other can be used.
+                    true => Remedy::Rebuilt,
+                    false => Remedy::Command(self.builder.build_command(name)),
+                };
                 self.builder.show(&TableMessage::Unusable { table: name, error, remedy });
             }
         }
         None
     }
 
-    /// Builds and caches the smallest table; keeps it in memory only if it cannot be cached. Larger ones are built on request.
+    /// Builds and caches the smallest table of the cache; keeps it in memory only if it cannot be cached. Larger ones are built on
+    /// request. If it does not fit into memory, builds the smallest table there is.
     fn build(&self, cache: Option<Cache>, smallest: TableSpec) -> OptimalTable {
         let mut tables = optimal_tables(smallest.metric());
-        let Some((table, spec)) = tables.next() else { return build_optimal_table(smallest) };
+        let Some((table, spec)) = tables.next().filter(|(table, _)| self.fits(table, true)) else {
+            return build_optimal_table(smallest);
+        };
         let name = table.name();
         let recommended = tables.nth(RECOMMENDED - 1);
         let faster = recommended.map(|(table, _)| self.builder.build_command(table.name()));
@@ -92,6 +104,11 @@ impl<B: TableBuilder> OptimalTableStore<B> {
         }
         cache.and_then(|cache| self.open(&cache, table, spec)).unwrap_or_else(|| build_optimal_table(spec))
     }
+}
+
+/// Whether this is the smallest table that can be cached.
+fn is_smallest(spec: TableSpec) -> bool {
+    optimal_tables(spec.metric()).next().is_some_and(|(_, other)| other == spec)
 }
 
 impl<B: TableBuilder> OptimalTables for OptimalTableStore<B> {

@@ -10,12 +10,17 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Default)]
 struct Recorder {
     cache: Option<Cache>,
+    memory: Option<u64>,
     messages: Mutex<Vec<TableMessage>>,
 }
 
 impl TableBuilder for Recorder {
     fn cache(&self) -> Option<Cache> {
         self.cache.clone()
+    }
+
+    fn available_memory(&self) -> Option<u64> {
+        self.memory
     }
 
     fn show(&self, message: &TableMessage) {
@@ -107,9 +112,33 @@ fn a_pocket_table_is_cached_and_a_damaged_one_is_built_again() {
 }
 
 #[test]
+fn proofs_use_the_smallest_table_of_all_where_no_cached_one_fits_into_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let builder = Arc::new(Recorder { memory: Some(300 << 20), ..Recorder::at(&folder) });
+    let smallest = TableSpec::smallest(Metric::Htm).unwrap();
+    let (table, _) = cubegod_cache::optimal_tables(Metric::Htm).next().unwrap();
+    let too_large = TableMessage::TooLarge { table: table.name(), bytes: table.size, available: 300 << 20 };
+    for is_cached in [false, true] {
+        if is_cached {
+            fs::write(folder.path().join("optimal-256m.table"), "not read").unwrap();
+        }
+        let store = OptimalTableStore::new(Arc::clone(&builder), TablesChoice::Auto);
+        assert_eq!(store.get(smallest).unwrap().spec(), smallest);
+        assert_eq!(builder.take_messages(), std::slice::from_ref(&too_large));
+    }
+}
+
+#[test]
 fn choices_have_names_that_are_read_in_any_case() {
     for choice in TablesChoice::ALL {
         assert_eq!(choice.name().to_uppercase().parse(), Ok(choice));
+    }
+    let or_named = |choice: TablesChoice, name| choice.or_named(name).name();
+    assert_eq!(or_named(TablesChoice::Auto, Some("Small")), "small");
+    assert_eq!(or_named(TablesChoice::Auto, Some("large")), "large");
+    assert_eq!(or_named(TablesChoice::Large, Some("small")), "large");
+    for name in [None, Some("huge")] {
+        assert_eq!(or_named(TablesChoice::Auto, name), "auto");
     }
     let error = "huge".parse::<TablesChoice>().unwrap_err().to_string();
     assert_eq!(error, "unknown tables `huge`; expected auto, small or large");

@@ -510,10 +510,10 @@ fn algorithm_text(context: &Context<'_>, algorithm: Algorithm) -> String {
 fn move_effect_text(translation: &Chinese, context: &Context<'_>, step: &Step, effect: &Effect) -> String {
     let mut text = match effect.path_change {
         PathChange::Next => "正确：这就是下一步。",
-        PathChange::Equivalent => "与教程的转法不同，但结果一样。",
+        PathChange::Equivalent => "与讲解的转法不同，但结果一样。",
         PathChange::Back => "退回到本步骤先前的状态。",
-        PathChange::Returned => "回到教程的路线。",
-        PathChange::Left => "与教程不同，已偏离路线。",
+        PathChange::Returned => "回到讲解的路线。",
+        PathChange::Left => "与讲解不同，已偏离路线。",
         PathChange::StillOff => "仍偏离路线。",
     }
     .to_owned();

@@ -7,7 +7,6 @@ pub const MAX_SIDE: u32 = 4096;
 
 /// The error of a conversion to PNG.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[non_exhaustive]
 pub enum RenderError {
     /// The picture would be empty or too large.
     #[error("a picture of {width}×{height} pixels is out of range; expected 1 to {MAX_SIDE} each way")]

@@ -49,6 +49,5 @@ fn fault(fault: &FileFault) -> String {
         FileFault::NotFolder => "它不是文件夹（请删除它）".into(),
         FileFault::HardLink => "它还有另一个名字（硬链接）（请删除它）".into(),
         FileFault::OtherOwner { user } => format!("它属于其他用户（编号 {user}）（请删除它）"),
-        other => other.to_string(),
     }
 }

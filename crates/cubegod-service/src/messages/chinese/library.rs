@@ -9,7 +9,7 @@ use cubegod::patterns::UnknownPattern;
 use cubegod::solve::SolveError;
 use cubegod::view::UnsupportedSize;
 use cubegod::{AlgError, ReadError, Size};
-use cubegod_contest::judge::{DataSetError, DataSetErrorKind};
+use cubegod_contest::judge::{self, DataSetError, DataSetErrorKind};
 
 pub(super) fn read(error: &ReadError) -> String {
     match error {
@@ -316,6 +316,19 @@ pub(super) fn solve(error: &SolveError) -> String {
             format!("3x3 的最优解只按 htm 或 qtm 计步，不支持 {metric}")
         }
         SolveError::OptimalFaces { faces } => format!("3x3 的最优解会转动所有的面，不能只转动 {faces}"),
+    }
+}
+
+pub(in crate::messages) fn contest_note(note: &judge::Note) -> String {
+    match note {
+        judge::Note::LookAlike(characters) => {
+            let characters: Vec<String> = characters
+                .iter()
+                .map(|&one| format!("`{}`（U+{:04X}）", one.escape_debug(), u32::from(one)))
+                .collect();
+            format!("{} 看起来相同，但不是同一个字符", characters.join("、"))
+        }
+        judge::Note::TooManyCharacters(count) => format!("展开图中有 {count} 种字符；魔方只有 6 种颜色"),
     }
 }
 

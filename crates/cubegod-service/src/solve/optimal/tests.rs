@@ -1,8 +1,9 @@
 //! Responses about the 3x3 with `optimal`, with the smallest table.
 
-use super::{Prover, SolverResult};
+use super::{Limits, Prover, SolverResult};
 use crate::certificate::Certificate;
-use crate::solve::{Request, Responses, Session, SolveContext, Solved, Unfinished, respond};
+use crate::clock::Stopwatch;
+use crate::solve::{Method, Options, Request, Responses, Session, SolveContext, Solved, Unfinished, respond};
 use crate::{MessageStyle, ReadCube, RequestError, Solvers, Spelling};
 use cubegod::moves::FaceTurn;
 use cubegod::solve::optimal::OptimalSolution;
@@ -305,7 +306,9 @@ fn otherwise(scramble: &str, known: &str, fields: Value) -> OptimalSolution {
     let known: Alg = known.parse().unwrap();
     let known: Vec<FaceTurn> = known.iter().map(|one| FaceTurn::try_from(one).unwrap()).collect();
     let search = proof::Proof::new(prover.quick);
-    prover.search_by_proof(&search, &made(scramble), &known, &options, &SolveContext::default(), &|| false)
+    let context = SolveContext::default();
+    let limits = Limits { context: &context, start: Stopwatch::start(), budget: None, nodes: None };
+    prover.search_by_proof(&search, &made(scramble), &known, &options, &limits)
 }
 
 #[test]
@@ -380,6 +383,21 @@ fn limits_hold_with_and_without_a_two_phase_solution() {
         for max in [0, 1, 5, 8] {
             let Err(error) = within(max) else { panic!("there is none") };
             assert!(error.to_string().ends_with("(proven)"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_node_budget_is_for_all_steps_together() {
+    let cube = made("R U2 F' D L B2 U' R F D2 L' B U F2 R' D");
+    for nodes in [1_000, 300_000] {
+        for quick_nodes in [0, 50_000, u64::MAX] {
+            let options = Options { method: Method::Optimal, nodes: Some(nodes), ..Options::default() };
+            let prover = Prover { quick_nodes, ..Prover::new(&SOLVERS, &options).unwrap() };
+            let proof = prover.solve(&cube, &options, &SolveContext::default()).unwrap().proof.unwrap();
+            let spent: u64 = proof.depths.iter().map(|depth| depth.stats.nodes).sum();
+            // The budget is checked now and then.
+            assert!(proof.was_stopped && spent < nodes + 20_000, "{nodes} {quick_nodes} {spent}");
         }
     }
 }

@@ -113,7 +113,7 @@ struct Collection {
     tops: [Cube3; 4],
     /// The triggers of the current sequence, the last one first, each with the turn of the top layer before it.
     parts: Vec<(usize, usize)>,
-    /// Returns the algorithms of a situation, the shortest first.
+    /// The algorithms of each situation, the shortest first, each with what it does.
     found: Vec<Vec<(Vec<FaceTurn>, Cube3)>>,
     shortest: Vec<u8>,
 }

@@ -30,13 +30,13 @@ pub(super) struct Plan {
 
 impl LastLayer {
     pub(super) fn new() -> LastLayer {
-        let yellow_up: Vec<Action> = variant(&Algorithm::YELLOW_UP)
+        let yellow_up: Vec<Action> = variants(&Algorithm::YELLOW_UP)
             .flat_map(|variant| (0..4).map(move |adjust| action(adjust, Some(variant), 0)))
             .collect();
         // The corners may be right but for a turn of the layer.
         let turns_alone = (1..4).map(|quarters| action(quarters, None, 0));
         let sides = || (0..4).flat_map(|adjust| (0..4).map(move |finish| (adjust, finish)));
-        let swaps = variant(&Algorithm::PLACES)
+        let swaps = variants(&Algorithm::PLACES)
             .flat_map(|variant| sides().map(move |(adjust, finish)| action(adjust, Some(variant), finish)));
         let places: Vec<Action> = turns_alone.chain(swaps).collect();
         let mut layer = LastLayer { yellow_up, places, plans: vec![Plan::default(); TWISTS * PERMUTATIONS] };
@@ -83,7 +83,7 @@ impl LastLayer {
 }
 
 /// Returns all variants of these algorithms.
-fn variant(algorithms: &'static [Algorithm]) -> impl Iterator<Item = AlgorithmVariant> {
+fn variants(algorithms: &'static [Algorithm]) -> impl Iterator<Item = AlgorithmVariant> {
     algorithms.iter().flat_map(|&algorithm| AlgorithmVariant::all(algorithm))
 }
 

@@ -3,6 +3,7 @@
 use super::super::line::{Expected, Notation, Unexpected};
 use super::super::message::{Illegal, Message};
 use super::{MAX_CHANGES, array_place, digit};
+use cubegod::formats::counted;
 use cubegod::view::Question;
 use cubegod::{Color, Face, Facelet, Size};
 
@@ -121,10 +122,6 @@ fn name(face: Face) -> &'static str {
         Face::L => "left",
         Face::B => "back",
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn are(count: usize, what: &str) -> String {

@@ -169,8 +169,8 @@ impl Screen {
         let (lesson, step) = (practice.lesson(), practice.step());
         let text = self.lesson_text.explain(lesson, step);
         let mut lines = Vec::new();
-        for messages in &self.messages {
-            lines.extend(paragraphs(messages, width).into_iter().map(|line| line.style(STRONG)));
+        for message in &self.messages {
+            lines.extend(paragraphs(message, width).into_iter().map(|line| line.style(STRONG)));
         }
         if practice.is_done_differently() {
             lines.extend(

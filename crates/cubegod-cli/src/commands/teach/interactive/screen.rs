@@ -4,6 +4,7 @@ use super::line::TypedLine;
 use super::texts::{Texts, texts};
 use cubegod::render::ansi::AnsiOptions;
 use cubegod::{Alg, Color, Metric, Stickers};
+use cubegod_service::{MessageStyle, RequestError, Spelling};
 use cubegod_teach::{Effect, Language, Lesson, LessonText, Practice};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -418,13 +419,14 @@ impl Screen {
     /// Makes the moves of a text, all of them or none.
     fn make_typed(&mut self, text: &str) -> Result<(), String> {
         let texts = self.texts();
-        let alg: Alg = text.parse().map_err(|error| (texts.bad_moves)(&error))?;
+        let style = MessageStyle::new(Spelling::COMMAND_LINE, self.lesson_text.language());
+        let alg: Alg = text.parse().map_err(|error| RequestError::moves(error, text, 0).message(style))?;
         if alg.len() > MAX_TYPED {
             return Err((texts.too_many)(alg.len(), MAX_TYPED));
         }
         let size = self.lesson().size();
-        if let Some(one) = alg.iter().find(|one| one.layer_turn(size).is_err()) {
-            return Err((texts.no_layer)(one, size));
+        if let Some(error) = alg.iter().find_map(|one| one.layer_turn(size).err()) {
+            return Err(format!("{}; {}", RequestError::NoLayer(error).message(style), texts.no_move_made));
         }
         let lesson_text = self.lesson_text.clone();
         let Some(practice) = self.practice() else { return Ok(()) };

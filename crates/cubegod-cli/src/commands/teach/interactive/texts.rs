@@ -3,7 +3,6 @@
 mod chinese;
 mod english;
 
-use cubegod::{AlgError, Move, Size};
 use cubegod_teach::Language;
 
 /// The texts in one language.
@@ -55,10 +54,9 @@ pub(super) struct Texts {
     pub(super) more_above: &'static str,
     /// The size of the terminal, and the size needed.
     pub(super) too_small: fn((u16, u16), (u16, u16)) -> String,
-    pub(super) bad_moves: fn(&AlgError) -> String,
     /// The number of moves typed, and the limit.
     pub(super) too_many: fn(usize, usize) -> String,
-    pub(super) no_layer: fn(Move, Size) -> String,
+    pub(super) no_move_made: &'static str,
 }
 
 pub(super) fn texts(language: Language) -> &'static Texts {

@@ -52,7 +52,6 @@ q、Esc Esc       退出；Ctrl-C 也随时可以退出
     too_small: |(width, height), (least_width, least_height)| {
         format!("终端只有 {width}x{height} 格，讲解需要 {least_width}x{least_height}：请放大窗口（q 退出）")
     },
-    bad_moves: |error| format!("第 {} 列无法识别；应为转动，如 R、U2、F'、Rw、M、x、左顺1，或括号", error.column()),
     too_many: |found, most| format!("共有 {found} 次转动；一次最多 {most} 次"),
-    no_layer: |one, size| format!("{size} 魔方没有 {one} 所转的层；没有执行任何转动"),
+    no_move_made: "没有执行任何转动",
 };

@@ -63,7 +63,6 @@ of the step; brackets mark the next move.",
              (q quits)"
         )
     },
-    bad_moves: ToString::to_string,
     too_many: |found, most| format!("{found} moves; expected at most {most} at a time"),
-    no_layer: |one, size| format!("a {size} cube has no layer for the move {one}; no move was made"),
+    no_move_made: "no move was made",
 };
