@@ -7,6 +7,7 @@ mod turn;
 
 use super::error::{AlgError, TextPosition, excerpt};
 use crate::cancellation::{Cancellation, Cancelled, uncancelled};
+use crate::formats;
 use crate::moves::{Alg, Layers, Move, Turns};
 
 /// The maximum nesting depth of brackets.
@@ -28,6 +29,13 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
 
 /// Reads moves unless the work is cancelled: 200 nested brackets can invert a million moves as many times.
 pub(super) fn read_with(text: &str, cancellation: &Cancellation) -> Result<Result<Alg, AlgError>, Cancelled> {
+    let narrow: String;
+    let text = if text.is_ascii() {
+        text
+    } else {
+        narrow = text.chars().map(formats::narrow).collect();
+        &narrow
+    };
     let mut reader = Reader { text, at: 0, moves: Vec::new(), written: 0, open: Vec::new() };
     let mut next_check = 0;
     while let Some(next) = reader.peek() {

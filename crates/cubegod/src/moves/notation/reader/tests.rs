@@ -145,11 +145,11 @@ fn every_error_has_its_reason_position_and_expectation() {
         ("R (U F]", "`]` at column 7 cannot close the `(` at column 3; expected `)`"),
         (
             "R, U",
-            "`,` at column 2 stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it",
+            "`,` at column 2 is not between the parts of a square bracket; expected `[A, B]`, `[A: B]` or blanks between moves",
         ),
         (
             "[(R: U), F]",
-            "`:` at column 4 stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it",
+            "`:` at column 4 is not between the parts of a square bracket; expected `[A, B]`, `[A: B]` or blanks between moves",
         ),
         (
             "[R: U, F]",
