@@ -353,6 +353,7 @@ mod tests {
         assert_eq!(formats("UFR URB UBL ULF DRF DFL DLB DBR"), [Reid]);
         assert_eq!(formats("  ab\n  cd\nefghijkl\nmnopqrst\n  uv\n  wx"), [Net, Facelets]);
         assert_eq!(formats("{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}"), [Digits]);
+        assert_eq!(formats(&"?".repeat(24)), [Facelets, NetString]);
         assert_eq!(formats("BEGIN\nU a b c d\nEND"), [Engine]);
         assert_eq!(formats("\u{feff}BEGIN\r\nU a b c d\r\nEND\r\n"), [Engine]);
         assert_eq!(formats("hello\nFace U:\n+-----+\n| a b |\n| c d |\n+-----+"), [Blocks]);

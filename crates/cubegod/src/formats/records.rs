@@ -67,8 +67,14 @@ pub(crate) fn is_drawing(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let Some(first) = lines.next().filter(|line| shape::is_row_of_letters(line)) else { return false };
     let mut rows = Rows::new(first);
-    let has_other_lines = !lines.by_ref().all(|line| rows.add(line));
-    !has_other_lines && rows.are_one(true)
+    let mut has_several = false;
+    for line in lines {
+        has_several = true;
+        if !rows.add(line) {
+            return false;
+        }
+    }
+    has_several && rows.are_one(true)
 }
 
 /// The text of one record.
