@@ -1,7 +1,7 @@
 //! Reads cubes from arguments and writes them.
 
 use crate::cli::ReadArguments;
-use crate::error::{ErrorKind, Failure, RequestError, Stop, message_style};
+use crate::error::{Failure, RequestError, Stop, message_style};
 use crate::input::{Inputs, Origin, Record, Splitting, read_argument};
 use crate::output::{Output, prefix};
 use cubegod::formats::Format;
@@ -58,15 +58,12 @@ pub(crate) fn for_each_in(
 
 /// Reads the cube of a record.
 pub(crate) fn read_record(record: Record, options: &ReadOptions) -> Result<CubeRecord, RequestError> {
-    let Record { origin, text, maybe_moves } = record;
+    let Record { origin, text } = record;
     let text = text?;
     let cube =
         cubegod_service::ReadCube::read_below(&text, options, origin.lines_above(), Cancellation::never())
             .map_err(|error| {
-                // Bad moves were recognized as moves already.
-                if error.kind() != ErrorKind::BadMoves && maybe_moves {
-                    error.with_advice(Advice::ReadAsMoves)
-                } else if origin.is_argument() && Path::new(&text).is_file() {
+                if origin.is_argument() && Path::new(&text).is_file() {
                     error.with_advice(Advice::ReadFile { reference: format!("@{text}") })
                 } else if let Some(advice) = reading_advice(&error, &text, Cancellation::never()) {
                     error.with_advice(advice)

@@ -109,8 +109,6 @@ pub(crate) struct Record {
     pub(crate) origin: Origin,
     /// Its text, or the error for it.
     pub(crate) text: Result<String, RequestError>,
-    /// Whether it starts with letters that could be moves but were read as the first row of a net.
-    pub(crate) maybe_moves: bool,
 }
 
 /// A reader of records, which may move to another thread.
@@ -184,7 +182,7 @@ impl Inputs {
                         self.bytes_before += input.bytes();
                         if !input.has_any {
                             let origin = Origin { source: input.source, line: None };
-                            return Some(Record { origin, text: Err(self.nothing()), maybe_moves: false });
+                            return Some(Record { origin, text: Err(self.nothing()) });
                         }
                     }
                 }
@@ -226,14 +224,14 @@ impl Inputs {
         let (source, reader) = match opened(argument) {
             Ok(Opened::Text(text)) if self.whole_arguments && !text.trim().is_empty() => {
                 let origin = Origin { source: argument_source, line: None };
-                return Some(Record { origin, text: Ok(text), maybe_moves: false });
+                return Some(Record { origin, text: Ok(text) });
             }
             Ok(Opened::Text(text)) => (argument_source, Box::new(Cursor::new(text)) as SourceReader),
             Ok(Opened::StandardInput(reader)) => (Source::StandardInput, reader),
             Ok(Opened::File(name, reader)) => (Source::File(name.into()), reader),
             Err(error) => {
                 let origin = Origin::argument();
-                return Some(Record { origin, text: Err(error), maybe_moves: false });
+                return Some(Record { origin, text: Err(error) });
             }
         };
         let mut reader = BufReader::with_capacity(1 << 16, Counted::new(reader));
@@ -242,7 +240,7 @@ impl Inputs {
         let not_text = reader.fill_buf().ok().filter(|_| is_file).and_then(binary::detect);
         if let Some(not_text) = not_text {
             let text = Err(not_text.into());
-            return Some(Record { origin: Origin { source, line: None }, text, maybe_moves: false });
+            return Some(Record { origin: Origin { source, line: None }, text });
         }
         let records = Records::new(reader, self.splitting);
         self.current = Some(Input { source, records, has_any: false, not_text: 0 });
@@ -261,14 +259,14 @@ impl Input {
             self.close();
             let origin = Origin { source: self.source.clone(), line: None };
             let text = Err(InputError::NotTextLines { lines: MAX_NOT_TEXT }.into());
-            return Some(Record { origin, text, maybe_moves: false });
+            return Some(Record { origin, text });
         }
         let is_first = !self.has_any;
         let next = self.records.next();
         self.has_any |= !matches!(next, Ok(None));
         match next {
             Ok(None) => None,
-            Ok(Some(TextRecord { line, text, maybe_moves })) => {
+            Ok(Some(TextRecord { line, text })) => {
                 self.not_text = if is_not_text(&text) { self.not_text + 1 } else { 0 };
                 // The line number of an argument with one record is no help.
                 let is_plain = matches!(self.source, Source::Argument | Source::Numbered(_))
@@ -276,7 +274,7 @@ impl Input {
                     && self.records.is_at_end();
                 let origin = Origin { source: self.source.clone(), line: (!is_plain).then_some(line) };
                 let text = text.map_err(|error| InputError::Record(error).into());
-                Some(Record { origin, text, maybe_moves })
+                Some(Record { origin, text })
             }
             Err(error) => {
                 let source = match &self.source {
@@ -285,7 +283,7 @@ impl Input {
                 };
                 self.close();
                 let text = Err(InputError::unreadable(source, &error).into());
-                Some(Record { origin: Origin::argument(), text, maybe_moves: false })
+                Some(Record { origin: Origin::argument(), text })
             }
         }
     }

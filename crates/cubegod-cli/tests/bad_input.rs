@@ -92,11 +92,14 @@ fn each_layout_in_a_mixed_stream_is_detected() {
 }
 
 #[test]
-fn short_moves_in_a_stream_can_need_the_option_from() {
-    let run = cubegod_reading("R U F\nR U B\n", &["check", "-"]);
-    assert!(run.stderr.contains("read 2 lines as one sequence of moves; --from moves reads one per line"));
-    let run = cubegod_reading("R U F\nR U B\n", &["check", "--from", "moves", "-"]);
-    assert_eq!((run.lines().len(), run.stderr.as_str()), (2, ""));
+fn short_moves_in_a_stream_are_one_sequence_per_line() {
+    for arguments in [&["solve", "-"][..], &["solve", "--from", "moves", "-"]] {
+        let run = cubegod_reading("R U F\nR U B\n", arguments);
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("F' U' R'\nB' U' R'\n", ""));
+    }
+    let run = cubegod_reading("R U F\nbad\n\nR\n", &["solve", "-"]);
+    assert_eq!(run.stdout, "F' U' R'\nR'\n");
+    assert!(run.stderr.starts_with("cubegod: line 2: "), "{}", run.stderr);
     let run = cubegod_reading("R U F\nR U ?\n", &["check", "-"]);
     assert!(run.stderr.contains("unknown move `?`"), "{}", run.stderr);
     assert!(!run.stderr.contains("--from moves"), "it was taken for moves already: {}", run.stderr);
@@ -109,6 +112,50 @@ fn an_invalid_line_between_short_moves_is_one_error() {
     assert!(run.stderr.starts_with("cubegod: line 2: "), "{}", run.stderr);
     let run = cubegod_reading("garbage\nR U\n?\n", &["solve", "-"]);
     assert_eq!((run.stdout.as_str(), run.stderr.lines().count()), ("U' R'\n", 2));
+}
+
+#[test]
+fn a_net_without_a_line_is_an_error_and_no_moves() {
+    for letters in ["faces", "colors"] {
+        let net = cubegod(&["convert", "--to", "net", "--letters", letters, "R U F2 D2 B"]).stdout;
+        for missing in 0..9 {
+            let lines: Vec<&str> =
+                net.lines().enumerate().filter(|&(i, _)| i != missing).map(|(_, l)| l).collect();
+            let run = cubegod_reading(lines.join("\n"), &["solve", "-"]);
+            assert_eq!(run.stdout, "", "{letters} {missing}");
+            assert!(
+                run.stderr.contains("the net has 8 lines with stickers; expected 9 for a 3x3"),
+                "{letters} {missing}: {}",
+                run.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_with_an_error_are_not_called_stickers() {
+    for (text, message) in [
+        ("(R U R' U'", "`(` at column 1 is never closed"),
+        ("左转", "such as `左顺1`"),
+        ("左顺4 上顺1", "such as `左顺1`"),
+        ("R U F R U F R U F R U F R U F R U F R U F R U F", "could also be moves; --from moves chooses"),
+        (
+            "UX UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR",
+            "`UX` at line 1, column 1 is no piece",
+        ),
+        ("UX UR UB UL DF DR DB DL FR FL BR BL", "12 pieces found"),
+        ("UFR URB UBX ULF DRF DFL DLB DBR", "`UBX` at line 1, column 9 is no piece"),
+    ] {
+        let run = cubegod(&["solve", text]);
+        assert_eq!(run.stdout, "", "{text}");
+        assert!(run.stderr.contains(message), "{text}: {}", run.stderr);
+    }
+    for text in ["左 顺 1", "Ｌ", "solved"] {
+        assert_eq!(cubegod(&["solve", text]).code, 0, "{text}");
+    }
+    for arguments in [&["alg", "R, U, F"][..], &["apply", "solved", "R, U, F"]] {
+        assert!(cubegod(arguments).stderr.contains("Did you mean the moves `R U F`?"), "{arguments:?}");
+    }
 }
 
 #[test]

@@ -40,6 +40,9 @@ fn the_option_list_prints_the_first_completions() {
     let run = cubegod(&["complete", "--list", "3", TWO_FACES]);
     assert_eq!(run.lines(), [SOLVED2, "UUUURRRBFFFFDDLRLLBLBBDD", "UUUURRRDFFFFDDBBLLDLBBRL"]);
     assert_eq!(cubegod(&["complete", "--list", "1000", TWO_FACES]).lines().len(), 24);
+    let array = "{{0,3,2,5},{0,4,1,5},{?,?,?,?},{?,?,?,?},{?,?,?,?},{?,?,?,?}}";
+    let run = cubegod(&["complete", "-q", "--list", "2", array]);
+    assert!(run.lines().iter().all(|line| line.starts_with("{{0,3,2,5},{0,4,1,5},{")), "{}", run.stdout);
     let all_unknown = "?".repeat(54);
     assert_eq!(cubegod(&["complete", "-q", "--list", "2", &all_unknown]).lines().len(), 2);
 }

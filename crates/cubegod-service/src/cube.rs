@@ -305,20 +305,14 @@ const MIN_STICKERS: usize = 20;
 
 /// Returns advice about a text that could not be read as a cube; nothing if the token is cancelled.
 pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellation) -> Option<Advice> {
-    let moves = |text: &str| {
-        let alg = Alg::read_with(text, cancellation).ok()?.ok()?;
-        (!alg.is_empty()).then_some(alg)
-    };
-    if error.kind() == ErrorKind::Unreadable && moves(text).is_some() {
+    if error.kind() == ErrorKind::Unreadable && moves(text, cancellation).is_some() {
         return Some(Advice::ReadAsMoves);
     }
     if !matches!(error.kind(), ErrorKind::Unreadable | ErrorKind::BadMoves) {
         return None;
     }
-    // `R,U,F`: separators that moves do not have.
-    let spaced = text.replace([',', ';', '，', '；', '、', '-', '_', '+', '|'], " ");
-    match moves(&spaced).filter(|_| spaced != text) {
-        Some(alg) => Some(Advice::Moves(alg.to_string())),
+    match separated_moves(text, cancellation) {
+        Some(advice) => Some(advice),
         None => {
             let is_short = text.chars().filter(|character| !character.is_whitespace()).count() < MIN_STICKERS;
             let has_too_few = matches!(
@@ -328,6 +322,18 @@ pub fn reading_advice(error: &RequestError, text: &str, cancellation: &Cancellat
             (has_too_few && is_short).then_some(Advice::Readable)
         }
     }
+}
+
+/// Returns the moves of a text; nothing if it has none, or if the token is cancelled.
+fn moves(text: &str, cancellation: &Cancellation) -> Option<Alg> {
+    Alg::read_with(text, cancellation).ok()?.ok().filter(|alg| !alg.is_empty())
+}
+
+/// Returns the moves that were probably intended by a text with separators that moves do not have, such as `R,U,F`.
+pub(crate) fn separated_moves(text: &str, cancellation: &Cancellation) -> Option<Advice> {
+    let spaced = text.replace([',', ';', '，', '；', '、', '-', '_', '+', '|'], " ");
+    let alg = moves(&spaced, cancellation).filter(|_| spaced != text)?;
+    Some(Advice::Moves(alg.to_string()))
 }
 
 /// Writes the facelets in the characters that the cube was written with.

@@ -14,6 +14,7 @@ pub use input::{InputError, InputSource};
 pub use kind::ErrorKind;
 
 use crate::certificate::CertificateError;
+use crate::cube::separated_moves;
 use crate::diagnosis::Diagnosis;
 use crate::localized::Localized;
 use crate::option::{MessageStyle, OptionId, Setting};
@@ -24,7 +25,7 @@ use cubegod::moves::rotate::RotateError;
 use cubegod::moves::{FaceSet, NoSuchLayer};
 use cubegod::solve::SolveError;
 use cubegod::view::UnsupportedSize;
-use cubegod::{AlgError, IllegalCube, ReadError, Reading, Size};
+use cubegod::{AlgError, Cancellation, IllegalCube, ReadError, Reading, Size};
 use cubegod_contest::judge::DataSetError;
 use std::fmt;
 
@@ -268,9 +269,13 @@ impl RequestError {
         RequestError::Read { error: error.below(lines_above), caret }
     }
 
-    /// Returns the error for a text that is not a sequence of moves; its line numbers are those of an input with so many lines above the text.
+    /// Returns the error for a text that is not a sequence of moves, with the moves that were probably intended; its line numbers are those of an input with so many lines above the text.
     pub fn moves(error: AlgError, text: &str, lines_above: usize) -> RequestError {
-        RequestError::Moves { caret: error.caret(text), error: error.below(lines_above) }
+        let error = RequestError::Moves { caret: error.caret(text), error: error.below(lines_above) };
+        match separated_moves(text, Cancellation::never()) {
+            Some(advice) => error.with_advice(advice),
+            None => error,
+        }
     }
 
     /// Returns the error for a text that is not a sequence of calls of `Rotate`.

@@ -83,6 +83,9 @@ fn layout_settings(note: &reading::Note, spelling: Spelling) -> Vec<String> {
             let formats = [taken].into_iter().chain(others);
             formats.filter_map(|format| spelling.setting(&OptionId::From.with(format))).collect()
         }
+        reading::Note::MaybeMoves { .. } => {
+            spelling.setting(&OptionId::From.with(cubegod::formats::Format::Moves)).into_iter().collect()
+        }
         reading::Note::OneOfSeveral { other: Some(other), .. } => layout_settings(other, spelling),
         _ => Vec::new(),
     }

@@ -263,6 +263,8 @@ pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError
     }
     let fitting: Vec<_> = BY_PREFERENCE
         .into_iter()
+        // Marks of unknown stickers alone are digits only in brackets.
+        .filter(|&format| format != Format::Digits || text.contains(|c: char| c.is_ascii_digit()))
         .filter_map(|format| format.read(text).ok().map(|stickers| (format, stickers)))
         .collect();
     if !fitting.is_empty() {
@@ -275,7 +277,7 @@ pub fn readings(text: &str) -> Result<Vec<(Format, Stickers<char>)>, LayoutError
     }
 }
 
-/// Returns the layout whose marker is in a text.
+/// Returns the layout whose marker is in a text. Twelve edges without corners are as many letters as the facelets of a 2x2.
 fn marked(text: &str) -> Option<Format> {
     if kpattern::is_marked(text) {
         Some(Format::KPattern)
@@ -285,6 +287,8 @@ fn marked(text: &str) -> Option<Format> {
         Some(Format::Engine)
     } else if blocks::is_marked(text) {
         Some(Format::Blocks)
+    } else if reid::is_meant(text) && text.split_whitespace().count() != 12 {
+        Some(Format::Reid)
     } else {
         None
     }
@@ -292,7 +296,7 @@ fn marked(text: &str) -> Option<Format> {
 
 /// Returns the layout that was most likely meant by a text that fits none and has no marker.
 fn likely(text: &str) -> Format {
-    if reid::is_likely(text) {
+    if reid::is_likely(text) && !records::is_drawing(text) {
         return Format::Reid;
     }
     if text.contains(terminal::is_escape) {
@@ -344,9 +348,10 @@ mod tests {
         use Format::*;
         assert_eq!(formats("UUUURRRRFFFFDDDDLLLLBBBB"), [Facelets, NetString]);
         assert_eq!(formats("000011112222333344445555"), [Digits, Facelets, NetString]);
-        assert_eq!(formats("UFR URB UBL ULF DRF DFL DLB DBR"), [Reid, Facelets, NetString]);
+        assert_eq!(formats("UFR URB UBL ULF DRF DFL DLB DBR"), [Reid]);
         assert_eq!(formats("  ab\n  cd\nefghijkl\nmnopqrst\n  uv\n  wx"), [Net, Facelets]);
         assert_eq!(formats("{{0,0,0,0},{1,1,1,1},{2,2,2,2},{3,3,3,3},{4,4,4,4},{5,5,5,5}}"), [Digits]);
+        assert_eq!(formats(&"?".repeat(24)), [Facelets, NetString]);
         assert_eq!(formats("BEGIN\nU a b c d\nEND"), [Engine]);
         assert_eq!(formats("\u{feff}BEGIN\r\nU a b c d\r\nEND\r\n"), [Engine]);
         assert_eq!(formats("hello\nFace U:\n+-----+\n| a b |\n| c d |\n+-----+"), [Blocks]);

@@ -4,9 +4,10 @@ use crate::alphabet::{Alphabet, AlphabetError, Letters};
 use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::color::Color;
 use crate::cube::{Cube2, Cube3};
-use crate::formats::{self, Format, LayoutError, Position};
+use crate::formats::records::is_drawing;
+use crate::formats::{self, Format, LayoutError, Position, reid};
 use crate::geometry::{Face, Size};
-use crate::moves::Alg;
+use crate::moves::{Alg, AlgError};
 use crate::stickers::Stickers;
 use crate::view::View;
 use std::fmt;
@@ -77,6 +78,11 @@ pub enum Note {
         /// Whether each of them gives a legal cube; if not, none does.
         legal: bool,
     },
+    /// A text that is no legal cube could also be moves.
+    MaybeMoves {
+        /// The chosen layout.
+        taken: Format,
+    },
     /// A pocket cube does not have the standard colour scheme.
     OtherScheme {
         /// The pairs of opposite colours, as characters of the text.
@@ -102,6 +108,7 @@ impl fmt::Display for Note {
                     if *legal { "each of these is a legal cube" } else { "none of these is a legal cube" };
                 write!(f, "read as {taken}, but {} fits too ({reason})", names.join(" or "))
             }
+            Note::MaybeMoves { taken } => write!(f, "read as {taken}, but these could also be moves"),
             Note::OtherScheme { opposite } => {
                 let pairs = opposite.map(|[a, b]| format!("{a}-{b}"));
                 write!(f, "the corners show that these colours are opposite: {}", pairs.join(" "))
@@ -252,7 +259,14 @@ fn read_any(
             }
         }
     }
-    let chosen = choose(readings, cancellation)?;
+    let mut chosen = choose(readings, cancellation)?;
+    if let Some(reading) = &mut chosen
+        && options.format.is_none()
+        && is_list_of_moves(text)
+        && !is_legal(reading, cancellation)?
+    {
+        reading.note = Some(Note::MaybeMoves { taken: reading.format });
+    }
     Ok(chosen.ok_or_else(|| first_error.unwrap_or(LayoutError::Empty.into())))
 }
 
@@ -316,14 +330,18 @@ fn candidates(
         };
     }
     match formats::readings(text) {
+        Ok(candidates) if reid::is_meant(text) && !has_alphabet(&candidates) => {
+            Ok(reid::read(text).map(|stickers| vec![(Format::Reid, stickers)]))
+        }
         Ok(candidates) => {
-            if candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok()) {
+            if has_alphabet(&candidates) {
                 return Ok(Ok(candidates));
             }
-            // Moves or a name may have as many characters as a cube has stickers. A single word of letters is more likely
-            // stickers with a typing error.
+            // Moves or a name may have as many characters as a cube has stickers. A single word of letters or a drawing is more
+            // likely stickers with a typing error.
             let is_word = text.trim().chars().all(char::is_alphabetic);
             if !is_word
+                && !is_drawing(text)
                 && let Ok(alg) = read_alg()?
                 && let Ok(moves) = apply(&alg)?
             {
@@ -331,7 +349,9 @@ fn candidates(
             }
             Ok(Ok(pattern(text).unwrap_or(candidates)))
         }
-        Err(error) if error == LayoutError::Empty => Ok(Err(error)),
+        Err(error) if error == LayoutError::Empty || is_drawing(text) || reid::is_meant(text) => {
+            Ok(Err(error))
+        }
         Err(error) => {
             let alg = read_alg()?;
             if let Ok(alg) = alg.as_ref()
@@ -351,6 +371,11 @@ fn candidates(
     }
 }
 
+/// Whether the characters of a candidate can be mapped to colours.
+fn has_alphabet(candidates: &Candidates) -> bool {
+    candidates.iter().any(|(_, stickers)| Alphabet::infer(stickers).is_ok())
+}
+
 /// Returns the candidate of a text of moves, which are applied to a solved cube.
 fn moves_on_solved(
     alg: &Alg,
@@ -362,6 +387,14 @@ fn moves_on_solved(
         Ok(()) => Ok(vec![(Format::Moves, stickers.map(|color| color.home().letter()))]),
         Err(error) => Err(error.into()),
     })
+}
+
+/// Whether a text is moves of one letter with blanks between them.
+fn is_list_of_moves(text: &str) -> bool {
+    let is_letter = |word: &str| word.chars().nth(1).is_none();
+    text.split_whitespace().nth(1).is_some()
+        && text.split_whitespace().all(is_letter)
+        && text.parse::<Alg>().is_ok()
 }
 
 /// Whether moves that fit no other layout were meant as moves.
@@ -378,9 +411,13 @@ fn is_plain_word(word: &str) -> bool {
 /// Whether a text that is not moves as a whole was probably meant as moves.
 fn begins_as_moves(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
+    let first = first.trim_start_matches(['(', '[']).trim_end_matches([',', ':']);
     !looks_like_stickers(text)
         && first.chars().count() <= 4
-        && first.parse::<Alg>().is_ok_and(|alg| !alg.is_empty())
+        && match first.parse::<Alg>() {
+            Ok(alg) => !alg.is_empty(),
+            Err(error) => matches!(error, AlgError::UnknownChinese { .. }),
+        }
 }
 
 /// Whether a text of face letters was probably meant as stickers, though their number is wrong: twenty or more letters, some

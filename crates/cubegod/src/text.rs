@@ -110,6 +110,16 @@ pub(crate) fn sticker(character: char) -> char {
         '⬛' | '⚫' | '◻' | '◼' | '◽' | '◾' | '▫' | '▪' | '🔲' | '🔳' | '❔' | '❓' => {
             UNKNOWN
         }
+        other => narrow(other),
+    }
+}
+
+/// Returns the ASCII character of a full-width letter, digit, apostrophe or bracket, and any other character as it is.
+pub(crate) fn narrow(character: char) -> char {
+    match character {
+        'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' | '＇' | '（' | '）' | '［' | '］' => {
+            char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character)
+        }
         other => other,
     }
 }
@@ -207,6 +217,12 @@ mod tests {
         assert_eq!(quote("a\u{0}b\u{202e}\t"), "a\\u{0}b\\u{202e}\\u{9}");
         assert_eq!(quote("a\u{ad}b\u{e0041}"), "a\\u{ad}b\\u{e0041}");
         assert_eq!(quote(&"x".repeat(500)), format!("{}…", "x".repeat(24)));
+    }
+
+    #[test]
+    fn full_width_letters_are_read_as_ascii() {
+        assert_eq!(String::from_iter("Ｕｒ２＇（）［］，U左".chars().map(narrow)), "Ur2'()[]，U左");
+        assert_eq!(sticker('Ｕ'), 'U');
     }
 
     #[test]

@@ -151,7 +151,7 @@ pub(super) fn letters() -> impl TypedValueParser<Value = LetterChoice> {
     described([
         (LetterChoice::Faces, "faces", "Face letters: U R F D L B"),
         (LetterChoice::Colors, "colors", "Colour letters: W R G Y O B"),
-        (LetterChoice::Own, "own", "The characters of the input"),
+        (LetterChoice::Own, "own", "The characters of the input; colour letters for emoji squares"),
     ])
 }
 

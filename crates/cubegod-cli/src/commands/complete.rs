@@ -30,8 +30,11 @@ fn answer(cube: &CubeRecord, arguments: &CompleteArguments, output: &mut Output)
         return Ok(output.line(&completions.count().to_string())?);
     }
     if let Some(limit) = arguments.list {
+        // One line per cube, in the layout of the input if that is a line which can express the cube.
+        let format = Some(response_format(reading.format)).filter(|format| format.is_single_line());
         for stickers in Listed::new(&completions, limit).iter() {
-            output.line(&own_letters(&stickers, reading))?;
+            let text = format.and_then(|format| write_in(&stickers, format, &reading.alphabet).ok());
+            output.line(&text.unwrap_or_else(|| own_letters(&stickers, reading)))?;
         }
         return Ok(());
     }

@@ -11,9 +11,33 @@ pub(super) fn detect(start: &[u8]) -> Option<InputError> {
     if has_order_mark || (start.len() > 8 && even.min(odd) == 0 && even.max(odd) * 4 > start.len()) {
         return Some(InputError::Utf16);
     }
+    if is_gbk(start) {
+        return Some(InputError::Gbk);
+    }
     // Programs, pictures, compressed files.
     let is_bad = count_invalid_bytes(start) * 10 > start.len();
     (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(InputError::Binary)
+}
+
+/// Returns whether all bytes beyond ASCII are Chinese characters in GBK, and some of them are no UTF-8. The last character may be
+/// cut off.
+fn is_gbk(start: &[u8]) -> bool {
+    let mut rest = start;
+    let mut characters = 0;
+    while let [first, after @ ..] = rest {
+        rest = match (first, after) {
+            (0..0x20, _) if !first.is_ascii_whitespace() => return false,
+            (0..0x80, _) => after,
+            // The common characters, all of which have two bytes in these ranges.
+            (0xa1..=0xf7, [0xa1..=0xfe, after @ ..]) => {
+                characters += 1;
+                after
+            }
+            (0xa1..=0xf7, []) => after,
+            _ => return false,
+        };
+    }
+    characters >= 2 && std::str::from_utf8(start).is_err_and(|error| error.error_len().is_some())
 }
 
 /// Returns whether a line has no invalid bytes and is too long to be a coincidence.
@@ -43,6 +67,16 @@ mod tests {
         assert_eq!(detect(b"\xff\xfeR\0 \0U\0"), Some(InputError::Utf16));
         assert_eq!(detect(b"R\0 \0U\0\n\0F\0\n\0"), Some(InputError::Utf16));
         assert_eq!(detect(b"\0R\0 \0U\0\n\0F\0\n"), Some(InputError::Utf16));
+    }
+
+    #[test]
+    fn chinese_text_in_gbk_is_named() {
+        // 左顺1 上逆2
+        let moves = b"\xd7\xf3\xcb\xb31 \xc9\xcf\xc4\xe62\r\n";
+        assert_eq!(detect(moves), Some(InputError::Gbk));
+        assert_eq!(detect(&moves[..moves.len() - 4]), Some(InputError::Gbk));
+        assert_eq!(detect("左顺1 上逆2\n".as_bytes()), None);
+        assert_eq!(detect(&"左顺1".as_bytes()[..4]), None);
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub enum InputError {
     },
     /// A source looks like text in UTF-16.
     Utf16,
+    /// A source looks like Chinese text in GBK.
+    Gbk,
     /// A source is a binary file.
     Binary,
     /// A byte of a source is not UTF-8.

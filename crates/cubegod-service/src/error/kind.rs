@@ -126,6 +126,7 @@ impl RequestError {
                 InputError::StandardInputTwice | InputError::NoTerminal { .. } => ErrorKind::Usage,
                 InputError::Unreadable { .. } => ErrorKind::Io,
                 InputError::Utf16
+                | InputError::Gbk
                 | InputError::Binary
                 | InputError::NotUtf8 { .. }
                 | InputError::TooLong { .. }

@@ -208,11 +208,7 @@ pub(super) fn shortfall(shortfall: &Shortfall) -> String {
 
 pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     match note {
-        Note::LinesOfMoves { lines } => {
-            let advice = spelling.setting(&OptionId::From.with(Format::Moves));
-            let advice = advice.map(|from| format!("；若每行各是一组步骤，请使用 {from}"));
-            format!("已将 {lines} 行合并为一组转动步骤{}", advice.unwrap_or_default())
-        }
+        Note::LinesOfMoves { lines } => format!("已将 {lines} 行合并为一组转动步骤"),
         Note::NoMatch => "没有一种读法与表达式匹配".into(),
         Note::Reading(note) => {
             let settings = layout_settings(note, spelling);
@@ -228,6 +224,7 @@ pub(super) fn note(note: &Note, spelling: Spelling) -> String {
 
 fn reading_note(note: &reading::Note) -> String {
     match note {
+        reading::Note::MaybeMoves { taken } => format!("按 {taken} 读取，但也可能是转动步骤"),
         reading::Note::OtherLayouts { taken, others, legal } => {
             let names: Vec<String> = others.iter().map(|format| format.name().to_owned()).collect();
             let reason = if *legal {

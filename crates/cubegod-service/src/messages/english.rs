@@ -203,11 +203,7 @@ pub(super) fn shortfall(shortfall: &Shortfall) -> String {
 
 pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     match note {
-        Note::LinesOfMoves { lines } => {
-            let advice = spelling.setting(&OptionId::From.with(Format::Moves));
-            let advice = advice.map(|from| format!("; {from} reads one per line")).unwrap_or_default();
-            format!("read {lines} lines as one sequence of moves{advice}")
-        }
+        Note::LinesOfMoves { lines } => format!("read {lines} lines as one sequence of moves"),
         Note::NoMatch => "no reading of the data matches".into(),
         Note::Reading(note) => {
             let settings = layout_settings(note, spelling);

@@ -86,6 +86,7 @@ fn errors() -> Vec<RequestError> {
         unreadable("FUUUURRRFFRFDDDDLLLLBBBB"),
         moves("R Q"),
         moves("R U?"),
+        moves("左顺4"),
         moves("[R, U"),
         moves("R U)"),
         moves("(R U]"),
@@ -142,6 +143,7 @@ fn input_errors() -> impl Iterator<Item = InputError> {
         unreadable(file(""), io::ErrorKind::NotFound),
         unreadable(InputSource::StandardInput, io::ErrorKind::TimedOut),
         InputError::Utf16,
+        InputError::Gbk,
         InputError::Binary,
         InputError::NotUtf8 { source: file("cubes.txt"), position: 7 },
         InputError::NotUtf8 { source: InputSource::StandardInput, position: 7 },
@@ -225,14 +227,15 @@ fn advice_names_only_options_that_the_edge_has() {
 fn notes_are_written_for_the_edge() {
     let note = Note::LinesOfMoves { lines: 3 };
     let message = |spelling, language| note.message(MessageStyle::new(spelling, language));
+    assert_eq!(message(Spelling::COMMAND_LINE, Language::English), "read 3 lines as one sequence of moves");
+    assert_eq!(message(Spelling::COMMAND_LINE, Language::Chinese), "已将 3 行合并为一组转动步骤");
+    let moves = Note::Reading(reading::Note::MaybeMoves { taken: Format::NetString });
+    let message = |language| moves.message(MessageStyle::new(Spelling::COMMAND_LINE, language));
     assert_eq!(
-        message(Spelling::COMMAND_LINE, Language::English),
-        "read 3 lines as one sequence of moves; --from moves reads one per line"
+        message(Language::English),
+        "read as net-string, but these could also be moves; --from moves chooses"
     );
-    assert_eq!(
-        message(Spelling::COMMAND_LINE, Language::Chinese),
-        "已将 3 行合并为一组转动步骤；若每行各是一组步骤，请使用 --from moves"
-    );
+    assert_eq!(message(Language::Chinese), "按 net-string 读取，但也可能是转动步骤；可用 --from moves 指定");
     let (taken, others) = (Format::Facelets, vec![Format::NetString]);
     let layouts = reading::Note::OtherLayouts { taken, others, legal: true };
     let note = reading::Note::OneOfSeveral { taken: 3, positions: 3, other: Some(Box::new(layouts)) };

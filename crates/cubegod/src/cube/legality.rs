@@ -148,8 +148,9 @@ impl Flaw {
             }
             Flaw::DoubledCentre { color, faces } => {
                 format!(
-                    "the centres of {} are all {}",
+                    "the centres of {} are {} {}",
                     list(faces.iter().map(Face::to_string), " "),
+                    if faces.len() == 2 { "both" } else { "all" },
                     name(*color)
                 )
             }

@@ -39,10 +39,12 @@ pub enum LayoutError {
     },
 
     /// A number of lines that no net has.
-    #[error("the net has {} with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others", counted_or_no(*found, "line"))]
+    #[error("the net has {} with stickers; expected {}", counted_or_no(*found, "line"), net_lines(*size))]
     NetLines {
         /// The number of lines with stickers.
         found: usize,
+        /// The size of a net with lines of these lengths, if they are those of a net.
+        size: Option<Size>,
     },
     /// A wrong number of stickers in a line of a net.
     #[error("line {line} of the net has {}; expected {expected} ({faces})", counted_or_no(*found, "sticker"))]
@@ -499,6 +501,17 @@ fn short(size: Size) -> String {
 /// Formats a number of things that may be missing.
 fn counted_or_no(count: usize, noun: &str) -> String {
     if count == 0 { format!("no {noun}s") } else { counted(count, noun) }
+}
+
+/// Describes the number of lines of a net.
+fn net_lines(size: Option<Size>) -> String {
+    match size {
+        None => "6 for a 2x2, 9 for a 3x3, 3N for others".into(),
+        Some(size) => {
+            let layers = size.layers();
+            format!("{} for a {}, as its rows have {layers} and {}", 3 * layers, short(size), 4 * layers)
+        }
+    }
 }
 
 /// Describes a sticker count that no cube has by the nearest sizes, with the difference if it is small.

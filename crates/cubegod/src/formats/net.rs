@@ -125,7 +125,14 @@ impl Lines {
     }
 
     fn stickers(&self) -> Result<Stickers<char>, LayoutError> {
-        let size = net_size(self.found)?;
+        let widths: Vec<usize> = self.kept.iter().map(|line| line.found).collect();
+        let size = match parts(&widths) {
+            // The other lines could have the number of a smaller net.
+            Some([up, middle, _]) if up + middle > widths[0] && self.found < 3 * widths[0] => {
+                return Err(LayoutError::NetLines { found: self.found, size: Size::new(widths[0]).ok() });
+            }
+            _ => net_size(self.found)?,
+        };
         let layers = size.layers();
         let mut stickers = Vec::with_capacity(size.sticker_count());
         for (index, line) in self.kept.iter().enumerate() {
@@ -142,16 +149,30 @@ impl Lines {
                 return Err(LayoutError::NetLine { line: line.number, found: line.found, expected, faces });
             }
         }
-        let read = Stickers::new(size, stickers).map_err(|_| LayoutError::NetLines { found: self.found })?;
+        let read = Stickers::new(size, stickers)
+            .map_err(|_| LayoutError::NetLines { found: self.found, size: None })?;
         Ok(from_reading_order(&read))
     }
+}
+
+/// Returns the numbers of rows of U, of L F R B and of D, if rows with so many stickers are those of a net, some of which may be
+/// missing, but not the whole face U.
+pub(super) fn parts(widths: &[usize]) -> Option<[usize; 3]> {
+    let layers = *widths.first()?;
+    let mut rest = widths;
+    let parts = [layers, 4 * layers, layers].map(|width| {
+        let rows = rest.iter().take(layers).take_while(|&&other| other == width).count();
+        rest = &rest[rows..];
+        rows
+    });
+    (rest.is_empty() && (parts[1] > 0 || parts[2] == 0)).then_some(parts)
 }
 
 /// Returns the size of a net with this many lines.
 fn net_size(lines: usize) -> Result<Size, LayoutError> {
     match Size::new(lines / 3) {
         Ok(size) if lines.is_multiple_of(3) => Ok(size),
-        _ => Err(LayoutError::NetLines { found: lines }),
+        _ => Err(LayoutError::NetLines { found: lines, size: None }),
     }
 }
 
@@ -396,9 +417,22 @@ __U RSA AUI UO_
             "line 7 of the net has 4 stickers; expected 3 (D)"
         );
         assert_eq!(
-            message(&SPACED.replace("      R W W", "")),
+            message(&SPACED.replace("      B B R", "      B B").replace("      R W W", "")),
             "the net has 8 lines with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others"
         );
+        for lines in [
+            SPACED.lines().take(6).collect::<Vec<_>>(),
+            SPACED.lines().skip(1).collect(),
+            SPACED.lines().take(3).chain(SPACED.lines().skip(4)).collect(),
+        ] {
+            assert_eq!(
+                message(&lines.join("\n")),
+                format!(
+                    "the net has {} lines with stickers; expected 9 for a 3x3, as its rows have 3 and 12",
+                    lines.len()
+                )
+            );
+        }
         assert_eq!(
             message(""),
             "the net has no lines with stickers; expected 6 for a 2x2, 9 for a 3x3, 3N for others"

@@ -62,6 +62,21 @@ impl Splitting {
     }
 }
 
+/// Whether a text of several lines is the drawing of one cube, possibly with errors, and not one line of moves below another.
+pub(crate) fn is_drawing(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let Some(first) = lines.next().filter(|line| shape::is_row_of_letters(line)) else { return false };
+    let mut rows = Rows::new(first);
+    let mut has_several = false;
+    for line in lines {
+        has_several = true;
+        if !rows.add(line) {
+            return false;
+        }
+    }
+    has_several && rows.are_one(true)
+}
+
 /// The text of one record.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TextRecord {
@@ -69,8 +84,6 @@ pub struct TextRecord {
     pub line: usize,
     /// The lines of the record, or the error.
     pub text: Result<String, RecordError>,
-    /// Whether it starts with letters that could be moves but were read as the first row of a net.
-    pub maybe_moves: bool,
 }
 
 /// Splits a reader into records.
@@ -120,7 +133,7 @@ impl<R: BufRead> Records<R> {
         }
         match self.splitting.shape(&first.text) {
             Shape::Single => Ok(Some(TextRecord::from(Block::new(first)))),
-            Shape::Rows { maybe_moves } => self.drawing(first, maybe_moves).map(Some),
+            Shape::Rows => self.drawing(first).map(Some),
             shape => self.block(first, shape).map(Some),
         }
     }
@@ -151,11 +164,11 @@ impl<R: BufRead> Records<R> {
     }
 
     /// Reads the rows of a drawn cube, or only the first line if the following lines do not continue it.
-    fn drawing(&mut self, first: Line, maybe_moves: bool) -> io::Result<TextRecord> {
-        let mut rows = Rows::new(&first.text, maybe_moves);
+    fn drawing(&mut self, first: Line) -> io::Result<TextRecord> {
+        let mut rows = Rows::new(&first.text);
         let mut below = Vec::new();
         let mut is_cut_off = true;
-        while !rows.is_whole_net() {
+        while !rows.is_complete() {
             let Some(line) = self.next_line()? else { break };
             if is_blank(&line) || !rows.add(&line.text) {
                 is_cut_off = is_blank(&line);
@@ -167,11 +180,9 @@ impl<R: BufRead> Records<R> {
         let mut block = Block::new(first);
         if rows.are_one(is_cut_off) {
             below.into_iter().for_each(|line| block.add(line));
-            return Ok(TextRecord { maybe_moves, ..block.into() });
+            return Ok(block.into());
         }
-        // Lines of moves are one sequence each; any other line may be the first row of a drawing.
-        let is_single = |line: &&Line| maybe_moves && shape::is_moves(&line.text);
-        self.single_lines = below.iter().take_while(is_single).count();
+        self.single_lines = rows.single_lines();
         below.into_iter().rev().for_each(|line| self.ahead.push_front(line));
         Ok(block.into())
     }
@@ -237,7 +248,7 @@ impl Block {
 
 impl From<Block> for TextRecord {
     fn from(block: Block) -> TextRecord {
-        TextRecord { line: block.line, text: block.error.map_or(Ok(block.text), Err), maybe_moves: false }
+        TextRecord { line: block.line, text: block.error.map_or(Ok(block.text), Err) }
     }
 }
 

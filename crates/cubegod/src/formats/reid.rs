@@ -9,6 +9,7 @@ use crate::cube::centre;
 use crate::geometry::{Face, Size};
 use crate::stickers::Stickers;
 use crate::text::{self, UNKNOWN};
+use std::collections::BTreeSet;
 
 /// Reads 20 pieces of a 3x3 or 8 corners of a 2x2 as face letters.
 ///
@@ -80,6 +81,34 @@ fn places(size: Size) -> impl Iterator<Item = (&'static str, &'static [&'static 
     edges.iter().map(|&place| (place, &EDGES[..])).chain(CORNERS.iter().map(|&place| (place, &CORNERS[..])))
 }
 
+/// Whether a text has the words of Reid's notation, most of which are pieces of their kind: no moves, even if all words could be.
+pub(crate) fn is_meant(text: &str) -> bool {
+    let (mut edges, mut corners) = (BTreeSet::new(), BTreeSet::new());
+    for (index, word) in text.split_whitespace().enumerate() {
+        let letters: Vec<char> = word.chars().map(text::sticker).take(4).collect();
+        let is_word = letters.iter().all(|&letter| letter.is_alphabetic() || letter == UNKNOWN);
+        let (names, found) = match letters.len() {
+            2 => (&EDGES[..], &mut edges),
+            3 => (&CORNERS[..], &mut corners),
+            _ => return false,
+        };
+        if !is_word || index >= 20 {
+            return false;
+        }
+        // Twice the same piece is rather a sequence of moves.
+        found.extend(pieces::fitting(names, &letters).next().map(|(piece, _)| piece));
+    }
+    let words = text.split_whitespace().count();
+    let expected = match words {
+        8 => [0, 8],
+        12 => [12, 0],
+        20 => [12, 8],
+        _ => return false,
+    };
+    let has_most = |found: usize, expected: usize| found <= expected && found * 4 >= expected * 3;
+    has_most(edges.len(), expected[0]) && has_most(corners.len(), expected[1])
+}
+
 /// Whether most words of a text could be pieces, so that Reid's notation was probably meant.
 pub(super) fn is_likely(text: &str) -> bool {
     let is_piece = |word: &&str| {
@@ -123,6 +152,27 @@ mod tests {
         let stickers = read(&text).unwrap();
         assert_eq!(stickers.facelets().iter().filter(|&&contents| contents == '?').count(), 4);
         assert_eq!(write(&stickers), Ok(SOLVED.replace("UBL", "U??").replace("UR ", "?? ")));
+    }
+
+    #[test]
+    fn mistyped_pieces_are_meant_as_pieces_and_moves_are_not() {
+        let (edges, corners) = SOLVED.split_at(SOLVED.find("UFR").unwrap());
+        for text in [SOLVED, edges, corners] {
+            for (from, to) in [("", ""), ("UF", "UX"), ("BL", "UM"), ("UBL", "BUY"), ("DLB", "D?B")] {
+                assert!(is_meant(&text.replacen(from, to, 1)), "{text} {from} {to}");
+            }
+        }
+        for moves in [
+            &"RU ".repeat(12),
+            &"RUF ".repeat(8),
+            "Rw Uw Fw Rw Uw Fw Rw Uw Fw Rw Uw Fw",
+            "R2 U2 F2 R2 U2 F2 R2 U2 F2 R2 U2 F2",
+            "Ri Ui Fi Ri Ui Fi Ri Ui Fi Ri Ui Fi",
+            "UF UR UB UL DF DR DB DL FR FL BR",
+            "R U F L D B R U",
+        ] {
+            assert!(!is_meant(moves), "{moves}");
+        }
     }
 
     #[test]

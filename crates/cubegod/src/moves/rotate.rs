@@ -156,27 +156,22 @@ impl RotateError {
     }
 }
 
+/// The blanks between the parts of a move in Chinese.
+const BLANKS: [char; 3] = [' ', '\u{a0}', '\u{3000}'];
+
 /// Reads a move in Chinese at the start of a text, and returns it with its length in bytes: `左顺1`, `左顺 1`, `左层顺时针3`,
 /// `左逆` (one quarter turn). The number counts quarter turns, 1 to 3.
 pub(super) fn chinese_turn(text: &str) -> Option<(FaceTurn, usize)> {
     let mut characters = text.chars();
-    let face = match characters.next()? {
-        '上' | '顶' => Face::U,
-        '下' | '底' => Face::D,
-        '左' => Face::L,
-        '右' => Face::R,
-        '前' => Face::F,
-        '后' => Face::B,
-        _ => return None,
-    };
+    let face = chinese_face(characters.next()?)?;
     let rest = characters.as_str();
-    let rest = rest.strip_prefix(['层', '面']).unwrap_or(rest);
+    let rest = rest.strip_prefix(['层', '面']).unwrap_or(rest).trim_start_matches(BLANKS);
     let (rest, is_clockwise) = match rest.strip_prefix('顺') {
         Some(rest) => (rest, true),
         None => (rest.strip_prefix('逆')?, false),
     };
     let rest = rest.strip_prefix("时针").unwrap_or(rest);
-    let digits = rest.trim_start_matches([' ', '\u{a0}', '\u{3000}']);
+    let digits = rest.trim_start_matches(BLANKS);
     let (quarters, rest) = match digits.chars().next() {
         Some(digit @ '1'..='3') => (i64::from(digit as u8 - b'0'), &digits[1..]),
         Some('0'..='9') => return None,
@@ -184,6 +179,19 @@ pub(super) fn chinese_turn(text: &str) -> Option<(FaceTurn, usize)> {
     };
     let turns = Turns::from_quarters(if is_clockwise { quarters } else { -quarters })?;
     Some((FaceTurn::new(face, turns), text.len() - rest.len()))
+}
+
+/// Returns the face with this name in Chinese.
+pub(super) fn chinese_face(name: char) -> Option<Face> {
+    Some(match name {
+        '上' | '顶' => Face::U,
+        '下' | '底' => Face::D,
+        '左' => Face::L,
+        '右' => Face::R,
+        '前' => Face::F,
+        '后' => Face::B,
+        _ => return None,
+    })
 }
 
 /// Reads `Rotate(0,1)` at the start of a text, and returns its move with its length in bytes.

@@ -332,6 +332,49 @@ proptest! {
 }
 
 #[test]
+fn a_drawing_with_errors_is_not_read_as_moves() {
+    let net = "  U F\n  L D\nB L F F R R B U\nL L D F U R B B\n  D D\n  R D";
+    assert_eq!(detect(net).unwrap().format, Format::Net);
+    for text in [
+        net.replace("\n  R D", ""),
+        net.replace("  R D", "  R"),
+        net.replace("U R B B", "U R B"),
+        net.replace("  L D\n", ""),
+        net.replace("U F", "X M"),
+    ] {
+        let reading = detect(&text);
+        assert!(!reading.is_ok_and(|reading| reading.format == Format::Moves), "{text}");
+    }
+    for moves in ["R U F\nL D B", "R U\nF D\nL B", "R U F\nL D B\nU F R\nF R U D' L"] {
+        assert_eq!(detect(moves).unwrap().format, Format::Moves, "{moves}");
+    }
+}
+
+#[test]
+fn moves_that_are_read_as_an_illegal_cube_are_noted() {
+    let note = |text: &str| detect(text).unwrap().note.map(|note| note.to_string());
+    let moves = "R U F ".repeat(8);
+    assert_eq!(note(&moves).unwrap(), "read as net-string, but these could also be moves");
+    assert_eq!(note("U U U U R R R R F F F F D D D D L L L L B B B B"), None);
+}
+
+#[test]
+fn mistyped_pieces_are_errors_and_no_moves() {
+    for (text, word) in [
+        ("UX UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR", "`UX`"),
+        ("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB BUY ULF DRF DFL DLB DBR", "`BUY`"),
+        ("UFR URB UBM ULF DRF DFL DLB DBR", "`UBM`"),
+    ] {
+        let error = detect(text).unwrap_err().to_string();
+        assert!(error.starts_with(word) && error.contains("is no piece"), "{error}");
+    }
+    assert!(detect("UM UR UB UL DF DR DB DL FR FL BR BL").unwrap_err().to_string().contains("12 pieces"));
+    for moves in ["RU ".repeat(12) + "R'", "Rw Uw ".repeat(6), "RUF ".repeat(6)] {
+        assert_eq!(detect(&moves).unwrap().format, Format::Moves, "{moves}");
+    }
+}
+
+#[test]
 fn a_plain_word_is_read_as_moves_only_if_requested() {
     for text in ["red", "red blue", "seems", "R dull"] {
         assert!(

@@ -15,6 +15,7 @@ pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
             format!("无法读取{}：{}{advice}", name(source), system_error(*kind).unwrap_or(reason))
         }
         InputError::Utf16 => "看起来是 UTF-16；应为 UTF-8 文本".into(),
+        InputError::Gbk => "看起来是 GBK；应为 UTF-8 文本".into(),
         InputError::Binary => "这是二进制文件；应为 UTF-8 文本".into(),
         InputError::NotUtf8 { source, position } => {
             format!("{}的第 {position} 个字节不是 UTF-8；应为文本", name(source))

@@ -64,8 +64,15 @@ pub(super) fn layout(error: &LayoutError) -> String {
         LayoutError::SeveralLines { found } => {
             format!("有 {found} 行；单行展开图只能有一行（多行展开图请用布局 {}）", Format::Net)
         }
-        LayoutError::NetLines { found } => {
+        LayoutError::NetLines { found, size: None } => {
             format!("展开图有 {found} 行贴纸；2x2 应为 6 行，3x3 应为 9 行，N 阶应为 3N 行")
+        }
+        LayoutError::NetLines { found, size: Some(size) } => {
+            let layers = size.layers();
+            let (lines, wide) = (3 * layers, 4 * layers);
+            format!(
+                "展开图有 {found} 行贴纸；各行有 {layers} 张和 {wide} 张，因此 {layers}x{layers} 应为 {lines} 行"
+            )
         }
         LayoutError::NetLine { line, found, expected, faces } => {
             format!("展开图第 {line} 行有 {found} 张贴纸，应为 {expected} 张（{faces}）")
@@ -196,6 +203,9 @@ pub(super) fn alg(error: &AlgError) -> String {
     match error {
         AlgError::UnknownMove { found, .. } => {
             format!("{at}的“{found}”不是转动；应为面（U R F D L B）、中层（M E S）、整体转动（x y z）或括号")
+        }
+        AlgError::UnknownChinese { found, .. } => {
+            format!("{at}的“{found}”不是转动；面之后应为“顺”或“逆”和 1、2 或 3，例如“左顺1”")
         }
         AlgError::UnknownTurn { found, .. } => {
             format!("{at}的“{found}”不是转动量；面的字母之后只能是空、“2”或“'”")

@@ -13,6 +13,7 @@ pub(super) fn message(error: &InputError, spelling: Spelling) -> String {
             format!("cannot read {source}: {reason}{advice}")
         }
         InputError::Utf16 => "this looks like UTF-16; expected text in UTF-8".into(),
+        InputError::Gbk => "this looks like GBK; expected text in UTF-8".into(),
         InputError::Binary => "this is a binary file; expected text in UTF-8".into(),
         InputError::NotUtf8 { source, position } => {
             format!("byte {position} of {source} is not UTF-8; expected text")

@@ -1,9 +1,8 @@
 //! Guesses from one line whether it is a whole cube or the first of several lines. Reading the record may still fail.
 
 use super::rows::cells;
-use crate::formats::engine;
-use crate::patterns::Pattern;
-use crate::text::is_unknown_mark;
+use crate::formats::{engine, pattern};
+pub(super) use crate::text::is_unknown_mark;
 use crate::{Alg, Size};
 use serde::de::IgnoredAny;
 
@@ -17,10 +16,7 @@ pub(super) enum Shape {
     /// A record up to the next blank line.
     Block,
     /// Possibly the first row of a drawn cube.
-    Rows {
-        /// Whether the line could also be moves.
-        maybe_moves: bool,
-    },
+    Rows,
 }
 
 /// Returns the kind of record that begins with this line.
@@ -35,7 +31,7 @@ pub(super) fn of_first_line(line: &str) -> Shape {
         Shape::Single
     } else if is_moves(line) {
         match is_bare_letters(line) && (2..=7).contains(&width) {
-            true => Shape::Rows { maybe_moves: true },
+            true => Shape::Rows,
             false => Shape::Single,
         }
     } else if is_name(line) {
@@ -43,7 +39,7 @@ pub(super) fn of_first_line(line: &str) -> Shape {
     } else if opens_brackets(line) {
         Shape::Block
     } else if is_row(line, width) {
-        Shape::Rows { maybe_moves: false }
+        Shape::Rows
     } else {
         Shape::Single
     }
@@ -99,7 +95,7 @@ pub(super) fn is_moves(line: &str) -> bool {
 
 /// Whether a line names a pattern.
 fn is_name(line: &str) -> bool {
-    Pattern::find(line).is_some()
+    pattern::is_name(line)
 }
 
 fn is_bare_letters(line: &str) -> bool {
@@ -116,6 +112,11 @@ fn opens_brackets(line: &str) -> bool {
 /// Whether a line can be the first row of a net, or of facelets over several lines.
 fn is_row(line: &str, width: usize) -> bool {
     (2..=Size::MAX.layers()).contains(&width) && has_equal_words(line)
+}
+
+/// Whether a line can be a row and has only letters.
+pub(super) fn is_row_of_letters(line: &str) -> bool {
+    is_bare_letters(line) && is_row(line, cells(line))
 }
 
 fn has_equal_words(line: &str) -> bool {
@@ -150,13 +151,13 @@ mod tests {
             assert!(is_single(line), "{line}");
         }
         for line in ["R U", "  UUU", "F R U D", "R R R R R R R"] {
-            assert_eq!(of_first_line(line), Shape::Rows { maybe_moves: true }, "{line}");
+            assert_eq!(of_first_line(line), Shape::Rows, "{line}");
         }
     }
 
     #[test]
     fn the_name_of_a_pattern_is_a_single_line() {
-        for line in ["superflip", " Cube in a cube ", "wire", "six-spots"] {
+        for line in ["superflip", "solved", " Cube in a cube ", "wire", "six-spots"] {
             assert!(is_single(line) && ends_block(line), "{line}");
         }
     }
@@ -164,7 +165,7 @@ mod tests {
     #[test]
     fn rows_boxes_colours_and_open_brackets_begin_a_block() {
         for line in ["W W W", "WG", "? ?", ". . .", "⬜⬜⬜"] {
-            assert_eq!(of_first_line(line), Shape::Rows { maybe_moves: false }, "{line}");
+            assert_eq!(of_first_line(line), Shape::Rows, "{line}");
         }
         for line in ["Face U:", "\u{1b}[41m  \u{1b}[0m", "{", "{{0,0,0,0},", "{ \"CORNERS\": {"] {
             assert_eq!(of_first_line(line), Shape::Block, "{line}");

@@ -94,10 +94,64 @@ fn a_known_layout_decides_instead_of_the_first_line() {
     assert_eq!(records(requests.as_bytes(), Splitting::Blocks).len(), 2);
 }
 
+/// Returns the first line of each record.
+fn first_lines(text: &str) -> Vec<usize> {
+    detected(text).iter().map(|(line, _)| *line).collect()
+}
+
 #[test]
-fn letters_that_could_be_moves_are_flagged() {
-    let read = records(b"R U F\n\nW W W", Splitting::Detect);
-    assert_eq!([read[0].maybe_moves, read[1].maybe_moves], [true, false]);
+fn lines_of_moves_are_one_record_each_unless_they_are_a_whole_drawing() {
+    for text in ["U F R\nL D B\n", "RU\nFR", "R U F\nL D B\nU F R", "U F R\nL D B\n\n"] {
+        assert_eq!(first_lines(text).len(), text.trim().lines().count(), "{text}");
+    }
+    assert_eq!(first_lines("R U F\nL D B\n\nU F R\nL D B"), [1, 2, 4, 5]);
+    // As many letters as a cube has stickers, but not those of a cube.
+    assert_eq!(first_lines(&"RU\nUF\n".repeat(12)).len(), 24);
+    assert_eq!(first_lines(&"RUF\nUFR\n".repeat(18)).len(), 36);
+}
+
+#[test]
+fn a_line_with_errors_and_the_lines_of_moves_around_it_are_one_record_each() {
+    for text in [
+        "R U F\nbad\n\nR",
+        "R U F\nbad",
+        "bad\nR U F\nbad",
+        "R U F\nR U ?\n",
+        "no\nhi\nR U F D L B R U\nR U F D L B R U",
+    ] {
+        assert_eq!(first_lines(text).len(), text.lines().filter(|line| !line.is_empty()).count(), "{text}");
+    }
+}
+
+#[test]
+fn a_net_of_face_letters_is_one_record_below_lines_of_moves() {
+    let net = "UUU\nUUU\nUUU\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nDDD\nDDD\nDDD";
+    for above in 0..5 {
+        let text = format!("{}{net}\nR U F", "F R U\n".repeat(above));
+        let expected: Vec<usize> = (1..=above + 1).chain([above + 10]).collect();
+        assert_eq!(first_lines(&text), expected);
+    }
+}
+
+#[test]
+fn a_net_without_one_of_its_rows_is_one_record() {
+    let faces = "  F U\n  L D\nB L F F R R B U\nL L D F U R B B\n  D D\n  R D";
+    let colors = faces.replace(['U', 'D'], "W");
+    let large = "UFR\nUUU\nBBD\nLLL FRF RRR BBB\nLLL FDF RUR BBB\nLUL FFF RRR BLB\nDDD\nRRD\nDDD";
+    for net in [faces, &colors, large] {
+        let rows: Vec<&str> = net.lines().collect();
+        for missing in 0..rows.len() {
+            let mut rows = rows.clone();
+            rows.remove(missing);
+            let rest = rows.join("\n");
+            assert_eq!(first_lines(&format!("{rest}\n")), [1], "{rest}");
+            if rows.len() == 8 {
+                // The net below begins where this one ends, unless its own rows are as long as those that are missing.
+                let lines = if missing < 6 { vec![1, 9, 18] } else { vec![1, 10, 18] };
+                assert_eq!(first_lines(&format!("{rest}\n{net}\n{net}")), lines, "{rest}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -156,5 +210,39 @@ proptest! {
         lines in prop::collection::vec("[URFDLB]{24}|[URFDLB]{54}|R U2 [URF]'", 1..30),
     ) {
         prop_assert_eq!(detected(&lines.join("\n")).len(), lines.len());
+    }
+
+    #[test]
+    fn each_line_of_moves_is_a_record_whatever_errors_are_around_it(
+        lines in prop::collection::vec(
+            "[URFDLB]( [URFDLB]){1,6}|R U2 [URF]'|[URFDLB]{2,3}|no|bad|hello|no no|Q Q Q|[URF] [URF] [?Q]|",
+            0..40,
+        ),
+    ) {
+        let text = lines.join("\n");
+        let read = detected(&text);
+        for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.parse::<crate::Alg>().is_ok_and(|alg| !alg.is_empty())) {
+            prop_assert!(read.contains(&(index + 1, line.clone())), "line {} of {}", index + 1, text);
+        }
+    }
+
+    #[test]
+    fn a_drawn_cube_is_one_record_among_lines_of_moves(
+        above in prop::collection::vec("[URFDLB]( [URFDLB]){1,6}|R U2 [URF]'", 0..6),
+        below in prop::collection::vec("[URFDLB]( [URFDLB]){1,6}|R U2 [URF]'", 0..6),
+        seed: u64,
+        is_large: bool,
+        is_compact: bool,
+    ) {
+        let size = if is_large { crate::Size::THREE } else { crate::Size::TWO };
+        let mut random = crate::scramble::generator(seed);
+        let cube = crate::Cube::random(size, &mut random).unwrap().stickers();
+        for letter in [|color: &crate::Color| color.home().letter(), |color: &crate::Color| color.letter()] {
+            let letters = cube.map(letter);
+            let net = if is_compact { super::super::net::write_compact(&letters) } else { super::super::net::write(&letters) };
+            let lines: Vec<&str> = above.iter().map(String::as_str).chain([net.as_str()]).chain(below.iter().map(String::as_str)).collect();
+            let read: Vec<String> = detected(&lines.join("\n")).into_iter().map(|(_, text)| text).collect();
+            prop_assert_eq!(&read, &lines);
+        }
     }
 }

@@ -53,6 +53,16 @@ pub enum AlgError {
         /// The position.
         at: TextPosition,
     },
+    /// The name of a face in Chinese that is not followed by a turn.
+    #[error(
+        "`{found}` at {at} is not a turn; expected `顺` or `逆` and 1, 2 or 3 after a face, such as `左顺1`"
+    )]
+    UnknownChinese {
+        /// The text, shortened.
+        found: String,
+        /// The position.
+        at: TextPosition,
+    },
     /// An invalid suffix of a move.
     #[error("unknown turn `{found}` at {at}; expected nothing, `2` or `'` after a face")]
     UnknownTurn {
@@ -140,7 +150,7 @@ pub enum AlgError {
     },
     /// A `,` or `:` outside square brackets.
     #[error(
-        "`{found}` at {at} stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it"
+        "`{found}` at {at} is not between the parts of a square bracket; expected `[A, B]`, `[A: B]` or blanks between moves"
     )]
     StraySeparator {
         /// The separator.
@@ -202,6 +212,7 @@ macro_rules! position {
     ($error:expr) => {
         match $error {
             AlgError::UnknownMove { at, .. }
+            | AlgError::UnknownChinese { at, .. }
             | AlgError::UnknownTurn { at, .. }
             | AlgError::UnknownRepeat { at, .. }
             | AlgError::NoDirection { at, .. }

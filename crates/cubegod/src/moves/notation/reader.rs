@@ -7,8 +7,9 @@ mod turn;
 
 use super::error::{AlgError, excerpt};
 use crate::cancellation::{Cancellation, Cancelled, uncancelled};
+
 use crate::moves::{Alg, Layers, Move, Turns};
-use crate::text::TextPosition;
+use crate::text::{self, TextPosition};
 
 /// The maximum nesting depth of brackets.
 pub const MAX_DEPTH: usize = 200;
@@ -29,6 +30,13 @@ pub(super) fn read(text: &str) -> Result<Alg, AlgError> {
 
 /// Reads moves unless the work is cancelled: 200 nested brackets can invert a million moves as many times.
 pub(super) fn read_with(text: &str, cancellation: &Cancellation) -> Result<Result<Alg, AlgError>, Cancelled> {
+    let narrow: String;
+    let text = if text.is_ascii() {
+        text
+    } else {
+        narrow = text.chars().map(text::narrow).collect();
+        &narrow
+    };
     let mut reader = Reader { text, at: 0, moves: Vec::new(), written: 0, open: Vec::new() };
     let mut next_check = 0;
     while let Some(next) = reader.peek() {

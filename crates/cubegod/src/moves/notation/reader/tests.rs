@@ -145,11 +145,11 @@ fn every_error_has_its_reason_position_and_expectation() {
         ("R (U F]", "`]` at column 7 cannot close the `(` at column 3; expected `)`"),
         (
             "R, U",
-            "`,` at column 2 stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it",
+            "`,` at column 2 is not between the parts of a square bracket; expected `[A, B]`, `[A: B]` or blanks between moves",
         ),
         (
             "[(R: U), F]",
-            "`:` at column 4 stands directly in no square bracket; expected `[A, B]` or `[A: B]` around it",
+            "`:` at column 4 is not between the parts of a square bracket; expected `[A, B]`, `[A: B]` or blanks between moves",
         ),
         (
             "[R: U, F]",
@@ -222,6 +222,11 @@ proptest! {
 fn chinese_moves_and_rotate_calls_are_read_among_other_moves() {
     assert_eq!(expanded("左顺1，上顺 3、右逆 R Rotate(0,1)Rotate(3,2)"), "L U' R' R U R2");
     assert_eq!(expanded("(前顺时针2 后层逆3)2"), "F2 B F2 B");
-    assert_eq!(error_message("左顺4").split(';').next(), Some("unknown move `左顺` at column 1"));
+    assert_eq!(expanded("左 顺 1 Ｒ２ （Ｕ ｒ）＇"), "L R2 Rw' U'");
+    for (text, found) in [("左顺4", "左顺4"), ("R 左转", "左转"), ("左 转", "左")] {
+        let column = if text.starts_with('R') { 3 } else { 1 };
+        let expected = format!("`{found}` at column {column} is not a turn");
+        assert_eq!(error_message(text).split(';').next(), Some(expected.as_str()));
+    }
     assert_eq!(error_message("R Rotate(5,1)").split(';').next(), Some("unknown move `otate` at column 4"));
 }

@@ -19,6 +19,11 @@ impl<'a> Reader<'a> {
             self.check_no_leftovers(start)?;
             return self.push(Layers::Face(turn.face()), turn.turns().quarters().into(), start);
         }
+        if self.peek().is_some_and(|next| rotate::chinese_face(next).is_some()) {
+            let length = self.rest().find(|c: char| !c.is_alphanumeric()).unwrap_or(self.rest().len());
+            let found = excerpt(&self.rest()[..length]);
+            return Err(AlgError::UnknownChinese { found, at: self.position(start) });
+        }
         let layers = self.layers()?;
         let suffix =
             if self.take(|c| c == 'i') { Suffix { count: 1, inverse: true } } else { self.suffix()? };
