@@ -63,6 +63,7 @@ impl Lane {
 /// One run of a request in a lane.
 #[derive(Debug)]
 pub(crate) struct Attempt {
+    pub(crate) lane: Lane,
     /// Cancelled when the client disconnects, the server stops, the time limit is reached, or the slice is used up.
     pub(crate) cancellation: Cancellation,
     /// No lane continues after this attempt, so a part of the result is better than none.
@@ -83,7 +84,7 @@ impl Attempt {
             let now = Instant::now();
             signals.is_cancelled() || now >= end || (now >= contended_end && signals.is_contended())
         });
-        Attempt { cancellation, is_last: end == deadline }
+        Attempt { lane, cancellation, is_last: end == deadline }
     }
 }
 
