@@ -12,7 +12,6 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
-use std::convert::Infallible;
 use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -111,6 +110,8 @@ pub(super) struct Client {
     /// The address to which turns and quotas apply; the loopback address without a connection.
     pub(super) address: ClientAddress,
     peer: Option<Peer>,
+    /// Counts a request that came through a proxy until it is dropped.
+    _request: Option<Arc<ConnectionPermit>>,
 }
 
 impl Client {
@@ -140,13 +141,16 @@ impl Drop for InUse {
 }
 
 impl FromRequestParts<Arc<App>> for Client {
-    type Rejection = Infallible;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, HttpError> {
         let peer = parts.extensions.get::<Peer>();
         let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
         let values = parts.headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
-        let address = app.options.connections.trusted_proxies.client(remote, values);
-        Ok(Client { address: address.into(), peer: peer.cloned() })
+        let proxies = &app.options.connections.trusted_proxies;
+        let address = ClientAddress::from(proxies.client(remote, values));
+        let is_proxied = address != ClientAddress::from(remote);
+        let request = is_proxied.then(|| app.proxied.admit_in_use(address)).transpose()?;
+        Ok(Client { address, peer: peer.cloned(), _request: request.map(Arc::new) })
     }
 }

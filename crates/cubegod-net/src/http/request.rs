@@ -36,7 +36,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<CubeRequest<T>, HttpError> {
         let (mut parts, body) = request.into_parts();
-        let Ok(client) = Client::from_request_parts(&mut parts, app).await;
+        let client = Client::from_request_parts(&mut parts, app).await?;
         let Ok(Style(style)) = Style::from_request_parts(&mut parts, app).await;
         let body = read_json(&parts.headers, body, &client, app).await?;
         Ok(CubeRequest { app: Arc::clone(app), client, style, body })
