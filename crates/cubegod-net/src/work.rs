@@ -2,7 +2,7 @@
 //!
 //! There are three lanes, each with threads of its own, so that long work never delays quick work. A request begins in the
 //! quick lane unless it is known to take longer. In that lane it has a slice of time; one that uses it up is cancelled and
-//! begins again in the next lane. So a lane need not be predicted, and what is wasted is at most a slice.
+//! begins again in the next lane. So a lane need not be predicted, and what is wasted is at most two slices.
 
 mod metrics;
 mod options;
@@ -49,6 +49,15 @@ impl Lane {
     pub(crate) fn for_time(time: Duration) -> Lane {
         let has_time = |lane: &Lane| lane.slice().is_none_or(|slice| time < slice);
         Lane::ALL.into_iter().find(has_time).unwrap_or(Lane::Long)
+    }
+
+    /// Returns the niceness of its threads: quick requests come first when processors are scarce.
+    const fn niceness(self) -> i32 {
+        match self {
+            Lane::Quick => 0,
+            Lane::Medium => 5,
+            Lane::Long => 10,
+        }
     }
 
     fn next(self) -> Option<Lane> {

@@ -3,6 +3,7 @@
 use super::queue::{FairQueue, JobId};
 use super::{Attempt, Cancelled, Lane, Rejection, Signals, WorkError, WorkMetrics, WorkOptions};
 use crate::address::ClientAddress;
+use crate::priority::lower_priority;
 use prometheus_client::metrics::gauge::Gauge;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -331,6 +332,9 @@ impl LaneThreads {
 
     /// Takes jobs until the pool is dropped.
     fn work(&self) {
+        if self.lane != Lane::Quick {
+            lower_priority(self.lane.niceness());
+        }
         let mut state = self.lock();
         loop {
             let Some((address, job)) = state.queue.pop() else {

@@ -57,6 +57,21 @@ fn work_that_exceeds_the_slice_of_its_lane_begins_again_in_the_next_one() {
     });
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_of_longer_work_have_a_lower_priority() {
+    let niceness = || rustix::process::getpriority_process(Some(rustix::thread::gettid())).unwrap();
+    test(async || {
+        let pool = WorkPool::new(&options());
+        let mut all = Vec::new();
+        for lane in Lane::ALL {
+            all.push(pool.run(A, lane, move |_| Some(niceness())).await.unwrap());
+        }
+        let own = niceness();
+        assert_eq!(all, [0, 5, 10].map(|lower| (own + lower).min(19)));
+    });
+}
+
 #[test]
 fn quick_work_is_done_while_all_threads_of_the_other_lanes_are_busy() {
     test(async || {
@@ -172,6 +187,8 @@ fn a_long_search_ends_early_only_while_others_wait() {
         assert_eq!(pool.run(B, Lane::Long, |_| Some("B")).await, Ok("B"));
         assert_eq!(running.await.unwrap(), WorkError::Contended(limit));
         assert_eq!(same.await.unwrap(), Ok("A"));
+        // The thread counts its work as done just after the answer.
+        until(|| pool.metrics().running(Lane::Long).get() == 0).await;
         // The best solution so far is a result.
         let best = {
             let pool = Arc::clone(&pool);
