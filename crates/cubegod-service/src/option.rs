@@ -239,6 +239,11 @@ impl Spelling {
         (!self.missing.contains(&setting.option)).then(|| self.write_setting(setting))
     }
 
+    /// Whether the edge reads several cubes, one per line.
+    pub(crate) const fn reads_lines(self) -> bool {
+        matches!(self.style, Style::CommandLine)
+    }
+
     /// Writes an option that the edge is known to have.
     fn write(self, option: OptionId) -> String {
         match self.style {

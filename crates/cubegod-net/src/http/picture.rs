@@ -17,7 +17,7 @@ use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
-use cubegod_service::{ReadCube, RequestError, Solvers};
+use cubegod_service::{MessageStyle, OptionId, ReadCube, RequestError, Solvers, Spelling};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -114,6 +114,9 @@ async fn draw(
     kind: &'static str,
     finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
 ) -> Response {
+    // The parameters are not those of other requests.
+    let spelling = Spelling::JSON.without(&[OptionId::From, OptionId::Puzzle, OptionId::Any, OptionId::Each]);
+    let style = MessageStyle { spelling, ..style };
     // Rasterizing a large picture cannot be cancelled, and takes up to 16 MiB.
     let is_large = kind == "image/png"
         && query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);

@@ -9,7 +9,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cubegod::Cancellation;
-use cubegod_service::{MessageStyle, RequestError, Solvers};
+use cubegod_service::{LanguageName, MessageStyle, RequestError, Solvers};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
@@ -44,6 +44,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
 }
 
 impl<T: Send + Sync + 'static> CubeRequest<T> {
+    /// Sets the language of the response, if one is given.
+    pub(super) fn in_language(self, language: Option<LanguageName>) -> CubeRequest<T> {
+        let language = language.map_or(self.style.language, |language| language.0);
+        CubeRequest { style: MessageStyle { language, ..self.style }, ..self }
+    }
+
     /// Runs the request, beginning in a lane, and returns the response with the JSON that `work` returns.
     pub(super) async fn respond(
         self,

@@ -210,8 +210,10 @@ pub(super) fn shortfall(shortfall: &Shortfall) -> String {
 pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     match note {
         Note::LinesOfMoves { lines } => {
-            let advice = spelling.setting(&OptionId::From.with(Format::Moves));
-            let advice = advice.map(|from| format!("；若每行各是一组步骤，请使用 {from}"));
+            let from = spelling.setting(&OptionId::From.with(Format::Moves));
+            let advice = from
+                .filter(|_| spelling.reads_lines())
+                .map(|from| format!("；若每行各是一组步骤，请使用 {from}"));
             format!("已将 {lines} 行合并为一组转动步骤{}", advice.unwrap_or_default())
         }
         Note::NoMatch => "没有一种读法与表达式匹配".into(),

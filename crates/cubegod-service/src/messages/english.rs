@@ -205,8 +205,11 @@ pub(super) fn shortfall(shortfall: &Shortfall) -> String {
 pub(super) fn note(note: &Note, spelling: Spelling) -> String {
     match note {
         Note::LinesOfMoves { lines } => {
-            let advice = spelling.setting(&OptionId::From.with(Format::Moves));
-            let advice = advice.map(|from| format!("; {from} reads one per line")).unwrap_or_default();
+            let from = spelling.setting(&OptionId::From.with(Format::Moves));
+            let advice = from
+                .filter(|_| spelling.reads_lines())
+                .map(|from| format!("; {from} reads one per line"))
+                .unwrap_or_default();
             format!("read {lines} lines as one sequence of moves{advice}")
         }
         Note::NoMatch => "no reading of the data matches".into(),

@@ -228,6 +228,10 @@ fn notes_are_written_for_the_edge() {
         message(Spelling::COMMAND_LINE, Language::Chinese),
         "已将 3 行合并为一组转动步骤；若每行各是一组步骤，请使用 --from moves"
     );
+    // Elsewhere a text is one cube.
+    for spelling in [Spelling::JSON, Spelling::PYTHON] {
+        assert_eq!(message(spelling, Language::English), "read 3 lines as one sequence of moves");
+    }
     let (taken, others) = (Format::Facelets, vec![Format::NetString]);
     let layouts = reading::Note::OtherLayouts { taken, others, legal: true };
     let note = reading::Note::OneOfSeveral { taken: 3, positions: 3, other: Some(Box::new(layouts)) };
