@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cubegod_attack::{
-    Launch, Load, Report, Scenario, Server, ServerKind, Soak, Target, Thresholds, attack, plot, soak, table,
-    to_csv,
+    Launch, Load, Report, Sample, Scenario, Server, ServerKind, Soak, Target, Thresholds, attack, plot, soak,
+    table, to_csv,
 };
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -260,7 +260,7 @@ fn run(arguments: &RunArguments) -> Result<bool> {
     Ok(reports.iter().all(|report| report.violations(&thresholds).is_empty()))
 }
 
-/// Returns whether no request was lost and no answer was wrong.
+/// Returns whether all servers ran to the end, no request was lost, and no answer was wrong.
 fn run_soak(arguments: &SoakArguments) -> Result<bool> {
     check_clients(arguments.honest, arguments.hostile)?;
     ensure!(
@@ -292,7 +292,8 @@ fn run_soak(arguments: &SoakArguments) -> Result<bool> {
     if let Some(path) = &arguments.svg {
         write(path, plot(&samples).map_err(anyhow::Error::from_boxed)?)?;
     }
-    Ok(samples.iter().all(|sample| sample.honest.lost == 0 && sample.honest.wrong == 0))
+    let has_samples = |kind: &ServerKind| samples.iter().any(|sample| sample.server == *kind);
+    Ok(kinds.iter().all(has_samples) && samples.iter().all(Sample::is_good))
 }
 
 fn check_clients(honest: usize, hostile: usize) -> Result<()> {

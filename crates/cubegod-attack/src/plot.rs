@@ -93,7 +93,13 @@ mod tests {
     fn each_server_has_a_line_in_each_panel() {
         let sample = |server, seconds, p99| {
             let honest = HonestReport { p99_ms: p99, ..HonestReport::default() };
-            Sample { seconds, server, figures: Figures { rss_kib: 50_000, descriptors: 40 }, honest }
+            Sample {
+                seconds,
+                server,
+                figures: Figures { rss_kib: 50_000, descriptors: 40 },
+                honest,
+                is_running: true,
+            }
         };
         let samples = [
             sample(ServerKind::Engine, 10.0, Some(1.5)),

@@ -2,6 +2,7 @@
 
 use crate::attack::allowed_rss;
 use crate::honest::RequestCounts;
+use crate::hostile::Scenario;
 use crate::process::Figures;
 use crate::target::ServerKind;
 use serde::Serialize;
@@ -98,6 +99,9 @@ impl Report {
         if !self.is_running {
             add("the server ended".into());
         }
+        if self.hostile_connections == 0 && self.scenario != Scenario::None.name() {
+            add("no hostile connection".into());
+        }
         if self.honest.answered == 0 {
             add("no honest request was answered".into());
         }
@@ -126,9 +130,10 @@ impl Report {
 /// Returns reports as a table, with a line of units and the violations of thresholds.
 pub fn table(reports: &[Report], thresholds: &Thresholds) -> String {
     let mut text = format!(
-        "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {:>8} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>5} {:>5} {:>5} {:>7}  {}\n",
+        "{:<10} {:<20} {:>7} {:>7} {:>7} {:>5} {:>5} {:>8} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>5} {:>5} {:>5} {:>7}  {}\n",
         "server",
         "scenario",
+        "hostile",
         "sent",
         "right",
         "wrong",
@@ -154,10 +159,11 @@ pub fn table(reports: &[Report], thresholds: &Thresholds) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{:<10} {:<20} {:>7} {:>7} {:>5} {:>5} {p50:>8} {p99:>8} {max:>8} {search:>8} {before:>6} {peak:>6} {after:>6} \
+            "{:<10} {:<20} {:>7} {:>7} {:>7} {:>5} {:>5} {p50:>8} {p99:>8} {max:>8} {search:>8} {before:>6} {peak:>6} {after:>6} \
              {:>5} {:>5} {:>5} {:>5.1} s  {}",
             report.server.name(),
             report.scenario,
+            report.hostile_connections,
             honest.sent,
             honest.answered,
             honest.wrong,
@@ -212,6 +218,10 @@ mod tests {
         assert_eq!(violations(|_| {}), "");
         assert_eq!(violations(|report| report.is_running = false), "the server ended");
         assert_eq!(violations(|report| report.honest.answered = 0), "no honest request was answered");
+        assert_eq!(violations(|report| report.hostile_connections = 0), "no hostile connection");
+        let mut undisturbed = Report { scenario: "none".into(), ..good() };
+        undisturbed.hostile_connections = 0;
+        assert!(undisturbed.violations(&Thresholds::default()).is_empty());
         assert_eq!(violations(|report| report.honest.lost = 3), "3 lost");
         assert_eq!(violations(|report| report.honest.wrong = 1), "1 wrong");
         assert_eq!(violations(|report| report.honest.p99_ms = Some(100.1)), "p99 above 100 ms");

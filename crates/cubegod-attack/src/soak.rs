@@ -36,6 +36,16 @@ pub struct Sample {
     pub figures: Figures,
     /// The results of honest clients in the window.
     pub honest: HonestReport,
+    /// Whether the server still runs at the end of the window, as far as that is known; otherwise this is its last sample.
+    pub is_running: bool,
+}
+
+impl Sample {
+    /// Whether the server runs and answered all honest requests correctly.
+    pub fn is_good(&self) -> bool {
+        let HonestReport { answered, lost, wrong, .. } = self.honest;
+        self.is_running && answered > 0 && lost == 0 && wrong == 0
+    }
 }
 
 /// The scenarios of a soak: those that take a share of a server, not all of its connections.
@@ -111,11 +121,13 @@ async fn sampled(
         let counts =
             honest::run(load.behavior(target, &SCENARIOS), Arc::clone(&ENGINE), end.min(now + times.window))
                 .await;
-        // A server that ended has no figures, and the soak is over for it.
-        let Some(figures) = pid.and_then(Figures::of) else { return };
+        // A process that ended has no memory until it is waited for.
+        let figures = pid.and_then(Figures::of).filter(|figures| figures.rss_kib > 0);
+        let is_running = figures.is_some() || pid.is_none();
         let seconds = (start.elapsed().as_secs_f64() * 10.0).round() / 10.0;
-        let sample = Sample { seconds, server: target.kind(), figures, honest: HonestReport::new(counts) };
-        if samples.send(sample).is_err() {
+        let (server, figures) = (target.kind(), figures.unwrap_or_default());
+        let sample = Sample { seconds, server, figures, honest: HonestReport::new(counts), is_running };
+        if samples.send(sample).is_err() || !is_running {
             return;
         }
     }
@@ -125,7 +137,7 @@ async fn sampled(
 pub fn to_csv(samples: &[Sample]) -> String {
     let mut text =
         "seconds,server,rss_kib,descriptors,sent,answered,wrong,lost,p50_ms,p99_ms,max_ms\n".to_owned();
-    for Sample { seconds, server, figures, honest } in samples {
+    for Sample { seconds, server, figures, honest, .. } in samples {
         let [p50, p99, max] = [honest.p50_ms, honest.p99_ms, honest.max_ms]
             .map(|time| time.map(|time| time.to_string()).unwrap_or_default());
         // Writing to a string cannot fail.
@@ -147,10 +159,26 @@ mod tests {
         let honest =
             HonestReport { sent: 3, answered: 2, lost: 1, p50_ms: Some(0.5), ..HonestReport::default() };
         let figures = Figures { rss_kib: 1000, descriptors: 9 };
-        let sample = Sample { seconds: 10.0, server: ServerKind::Http, figures, honest };
+        let sample = Sample { seconds: 10.0, server: ServerKind::Http, figures, honest, is_running: true };
         let text = to_csv(&[sample]);
         assert_eq!(text.lines().nth(1), Some("10,http,1000,9,3,2,0,1,0.5,,"));
         let columns = |line: &str| line.split(',').count();
         assert!(text.lines().all(|line| columns(line) == 11));
+    }
+
+    #[test]
+    fn a_sample_is_good_only_of_a_server_that_runs_and_answers() {
+        let honest = HonestReport { sent: 1, answered: 1, ..HonestReport::default() };
+        let (server, figures) = (ServerKind::Engine, Figures::default());
+        let good = Sample { seconds: 1.0, server, figures, honest, is_running: true };
+        assert!(good.is_good());
+        assert!(!Sample { is_running: false, ..good.clone() }.is_good());
+        for honest in [
+            HonestReport::default(),
+            HonestReport { lost: 1, ..good.honest.clone() },
+            HonestReport { wrong: 1, ..good.honest.clone() },
+        ] {
+            assert!(!Sample { honest, ..good.clone() }.is_good());
+        }
     }
 }

@@ -37,7 +37,6 @@ fn nothing_is_lost(kind: ServerKind, arguments: &[&str]) {
         let report = attack(&mut server, &[scenario], &LOAD).unwrap();
         let violations = report.violations(&Thresholds { p99_ms: None, memory: false });
         assert!(violations.is_empty(), "{violations:?}: {report:#?}");
-        assert!(scenario == Scenario::None || report.hostile_connections > 0, "{report:#?}");
     }
 }
 

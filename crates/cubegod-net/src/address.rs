@@ -9,6 +9,8 @@ use std::net::{IpAddr, Ipv6Addr};
 pub(crate) enum ClientAddress {
     /// An IPv4 address, or the first 64 bits of an IPv6 address: a host may use any address of its network.
     Ip(IpAddr),
+    /// The first 48 bits of an IPv6 address.
+    Network(Ipv6Addr),
     /// A user of this machine, by number.
     #[cfg_attr(not(unix), allow(dead_code, reason = "only Unix sockets name users"))]
     User(u32),
@@ -34,8 +36,14 @@ impl ClientAddress {
             ClientAddress::Ip(IpAddr::V6(address)) if !address.is_loopback() => {
                 Some(Ipv6Addr::from(u128::from(address) >> 80 << 80))
             }
+            ClientAddress::Network(network) => Some(network),
             _ => None,
         }
+    }
+
+    /// Returns the address that has turns: the network of an IPv6 address, whose 65,536 addresses may be those of one customer.
+    pub(crate) fn for_turns(self) -> ClientAddress {
+        self.network().map_or(self, ClientAddress::Network)
     }
 }
 
@@ -44,6 +52,7 @@ impl fmt::Display for ClientAddress {
         match self {
             ClientAddress::Ip(address @ IpAddr::V6(ip)) if !ip.is_loopback() => write!(f, "{address}/64"),
             ClientAddress::Ip(address) => address.fmt(f),
+            ClientAddress::Network(network) => write!(f, "{network}/48"),
             ClientAddress::User(number) => write!(f, "user {number}"),
         }
     }
@@ -130,6 +139,8 @@ mod tests {
         assert_eq!(client("::1").to_string(), "::1");
         assert_eq!(client("2001:db8:7:1::1").network(), Some("2001:db8:7::".parse().unwrap()));
         assert_eq!([client("::1").network(), client("192.0.2.1").network()], [None; 2]);
+        assert_eq!(client("2001:db8:7:1::1").for_turns().to_string(), "2001:db8:7::/48");
+        assert_eq!(client("192.0.2.1").for_turns(), client("192.0.2.1"));
     }
 
     #[test]

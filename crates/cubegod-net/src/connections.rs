@@ -124,6 +124,20 @@ impl Connections {
         self: &Arc<Connections>,
         address: ClientAddress,
     ) -> Result<ConnectionPermit, ConnectionError> {
+        let permit = self.admit_in_use(address)?;
+        permit.set_idle(true);
+        Ok(permit)
+    }
+
+    /// Admits a new connection, which is in use and so not evicted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address or the server has its maximum number of connections.
+    pub(crate) fn admit_in_use(
+        self: &Arc<Connections>,
+        address: ClientAddress,
+    ) -> Result<ConnectionPermit, ConnectionError> {
         let mut state = self.lock();
         self.check_address(&state, address)?;
         if state.open.len() >= self.options.total {
@@ -137,15 +151,13 @@ impl Connections {
         state.open(id, address);
         drop(state);
         self.metrics.open.inc();
-        let permit = ConnectionPermit {
+        Ok(ConnectionPermit {
             connections: Arc::clone(self),
             id,
             had_request: AtomicBool::new(false),
             idle: Mutex::default(),
             evicted: CancellationToken::new(),
-        };
-        permit.set_idle(true);
-        Ok(permit)
+        })
     }
 
     fn check_address(&self, state: &State, address: ClientAddress) -> Result<(), ConnectionError> {
@@ -190,13 +202,13 @@ impl State {
 
     /// Evicts an idle connection for a new one of an address. A connection that had no request yet gives way if its address has
     /// more connections; another one only if its address still has more after that. Of several, it is one of the address with
-    /// the most, and the one that is idle for the longest time.
+    /// the most, then one that had no request yet, then the one that is idle for the longest time.
     fn evict_for(&mut self, address: ClientAddress) -> bool {
         let own = self.addresses.get(&address).map_or(0, |account| account.count);
         let candidates = self.addresses.values_mut().filter_map(|account| {
             let (&idle, _) = account.idle.first_key_value()?;
             let gives_way = account.count > own + usize::from(idle.had_request);
-            gives_way.then_some(((!idle.had_request, account.count, Reverse(idle.since)), account))
+            gives_way.then_some(((account.count, !idle.had_request, Reverse(idle.since)), account))
         });
         let candidate =
             candidates.max_by_key(|(key, _)| *key).and_then(|(_, account)| account.idle.pop_first());
@@ -412,6 +424,17 @@ mod tests {
     }
 
     #[test]
+    fn an_address_with_many_used_connections_gives_way_before_newcomers_without_a_request() {
+        let connections = connections(5, 3);
+        let hoard = [(); 3].map(|()| connections.admit(user(1)).unwrap());
+        hoard.iter().for_each(ConnectionPermit::set_had_request);
+        let newcomers = [2, 3].map(|number| connections.admit(user(number)).unwrap());
+        let _fourth = connections.admit(user(4)).unwrap();
+        assert!(hoard[0].evicted().is_cancelled());
+        assert!(newcomers.iter().all(|permit| !permit.evicted().is_cancelled()));
+    }
+
+    #[test]
     fn the_addresses_of_one_ipv6_network_share_a_quota() {
         let connections = Connections::new(ConnectionOptions { per_address: 1, ..ConnectionOptions::new(8) });
         let address = |text: &str| ClientAddress::from(text.parse::<std::net::IpAddr>().unwrap());
@@ -435,8 +458,7 @@ mod tests {
         busy.iter().for_each(|permit| permit.set_idle(false));
         assert_eq!(connections.admit(user(2)).unwrap_err(), ConnectionError::Full(2));
         busy[1].set_idle(true);
-        let other = connections.admit(user(2)).unwrap();
-        other.set_idle(false);
+        let _other = connections.admit_in_use(user(2)).unwrap();
         assert!(busy[1].evicted().is_cancelled());
         // Changes of an evicted connection have no effect.
         busy[1].set_idle(false);

@@ -48,7 +48,8 @@ pub use options::{HttpOptions, OriginError};
 pub use page::is_page_built;
 pub use serve::serve;
 
-use crate::connections::Connections;
+use crate::address::TrustedProxies;
+use crate::connections::{ConnectionOptions, Connections};
 use crate::memory::MemoryAccount;
 use crate::work::WorkPool;
 use axum::Router;
@@ -62,6 +63,7 @@ use error::{HttpError, HttpKind};
 use fixed::FixedText;
 use metrics::Metrics;
 use std::sync::{Arc, LazyLock};
+use tokio::sync::Semaphore;
 
 /// The state that all requests share.
 pub struct App {
@@ -71,6 +73,10 @@ pub struct App {
     pool: WorkPool,
     connections: Arc<Connections>,
     memory: Arc<MemoryAccount>,
+    /// The requests in progress of clients of trusted proxies, whose connections do not count for them.
+    proxied: Arc<Connections>,
+    /// Held while a large picture is drawn, which takes memory in addition to that of its response.
+    large_pictures: Semaphore,
 }
 
 impl App {
@@ -80,7 +86,21 @@ impl App {
         let connections = Connections::new(options.connections.clone());
         let memory = MemoryAccount::new(options.memory);
         let metrics = Metrics::new(pool.metrics(), connections.metrics(), memory.metrics());
-        App { solvers, options, metrics, pool, connections, memory }
+        let proxied = ConnectionOptions {
+            total: usize::MAX,
+            trusted_proxies: TrustedProxies::default(),
+            ..options.connections.clone()
+        };
+        App {
+            solvers,
+            options,
+            metrics,
+            pool,
+            connections,
+            memory,
+            proxied: Connections::new(proxied),
+            large_pictures: Semaphore::new(1),
+        }
     }
 }
 

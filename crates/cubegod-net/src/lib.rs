@@ -19,6 +19,7 @@ pub mod http;
 mod lines;
 mod listener;
 mod memory;
+mod priority;
 mod proxy;
 mod runtime;
 mod tables;

@@ -2,11 +2,14 @@
 
 use crate::address::ClientAddress;
 use crate::connections::{ConnectionError, ConnectionPermit};
+use crate::listener::close_with;
 use ppp::{HeaderResult, PartialResult, v1, v2};
 use std::net::IpAddr;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite};
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 /// The maximum length of a header in bytes: addresses and the usual extensions.
 const MAX_HEADER: usize = 4096;
@@ -28,9 +31,44 @@ pub(crate) enum ProxyHeaderError {
     Rejected(#[from] ConnectionError),
 }
 
-/// Reads the header of a connection from a trusted proxy, and counts the connection for the client that it names. Returns that
-/// client, or the proxy if it names none, and the input that followed.
-pub(crate) async fn admit_client(
+/// A connection whose proxy named its client, or the proxy itself if it named none.
+pub(crate) struct Proxied {
+    pub(crate) client: IpAddr,
+    pub(crate) permit: ConnectionPermit,
+    /// The input that followed the header.
+    pub(crate) received: Vec<u8>,
+}
+
+/// Reads the header of a connection from a trusted proxy, and counts the connection for the client that it names. A rejected
+/// connection gets the message for its error. Returns nothing if the connection is over.
+pub(crate) async fn admit_proxied(
+    stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
+    proxy: IpAddr,
+    permit: ConnectionPermit,
+    stop: &CancellationToken,
+    closing: &Semaphore,
+    message: impl FnOnce(ProxyHeaderError) -> String,
+) -> Option<Proxied> {
+    let admitted = tokio::select! {
+        admitted = admit_client(stream, proxy, &permit) => admitted,
+        () = stop.cancelled() => return None,
+        () = permit.evicted().cancelled() => return None,
+    };
+    let error = match admitted {
+        Ok((client, received)) => return Some(Proxied { client, permit, received }),
+        Err(error) => error,
+    };
+    // Another connection may have the place while this one is being closed.
+    drop(permit);
+    let message = message(error);
+    if let Ok(_closing) = closing.try_acquire() {
+        close_with(stream, message.as_bytes()).await;
+    }
+    None
+}
+
+/// Returns the client and the input that followed the header.
+async fn admit_client(
     stream: &mut (impl AsyncRead + Unpin),
     proxy: IpAddr,
     permit: &ConnectionPermit,

@@ -1,5 +1,6 @@
 //! Tables for optimal solutions in servers: opened or built in the background, so that no request waits for gigabytes.
 
+use crate::priority::{LOWEST, lower_priority};
 use cubegod::Metric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod_service::{OptimalTables, RequestError, Solvers};
@@ -64,27 +65,13 @@ impl Place {
         }
         let _retry = Retry(&self.is_started);
         // Threads that build the table inherit it.
-        lower_priority();
+        lower_priority(LOWEST);
         if let Ok(table) = source.get(smallest) {
             // Only this thread sets it.
             let _ = self.table.set(table);
         }
     }
 }
-
-/// Lets this thread run only when no other thread needs its processor.
-#[cfg(target_os = "linux")]
-fn lower_priority() {
-    use rustix::process::setpriority_process;
-    use rustix::thread::gettid;
-    const LOWEST: i32 = 19;
-    // Without permission it has the usual priority.
-    let _ = setpriority_process(Some(gettid()), LOWEST);
-}
-
-/// Does nothing: other systems have no priority of a thread that its threads inherit.
-#[cfg(not(target_os = "linux"))]
-fn lower_priority() {}
 
 #[cfg(test)]
 mod tests {
@@ -139,7 +126,7 @@ mod tests {
     #[test]
     fn a_table_is_made_with_the_lowest_priority_on_all_threads() {
         let priorities = thread::spawn(|| {
-            lower_priority();
+            lower_priority(LOWEST);
             let own = || rustix::process::getpriority_process(Some(rustix::thread::gettid())).unwrap();
             [own(), thread::spawn(own).join().unwrap()]
         });

@@ -2,7 +2,7 @@
 //!
 //! There are three lanes, each with threads of its own, so that long work never delays quick work. A request begins in the
 //! quick lane unless it is known to take longer. In that lane it has a slice of time; one that uses it up is cancelled and
-//! begins again in the next lane. So a lane need not be predicted, and what is wasted is at most a slice.
+//! begins again in the next lane. So a lane need not be predicted, and what is wasted is at most two slices.
 
 mod metrics;
 mod options;
@@ -51,6 +51,15 @@ impl Lane {
         Lane::ALL.into_iter().find(has_time).unwrap_or(Lane::Long)
     }
 
+    /// Returns the niceness of its threads: quick requests come first when processors are scarce.
+    const fn niceness(self) -> i32 {
+        match self {
+            Lane::Quick => 0,
+            Lane::Medium => 5,
+            Lane::Long => 10,
+        }
+    }
+
     fn next(self) -> Option<Lane> {
         match self {
             Lane::Quick => Some(Lane::Medium),
@@ -63,6 +72,7 @@ impl Lane {
 /// One run of a request in a lane.
 #[derive(Debug)]
 pub(crate) struct Attempt {
+    pub(crate) lane: Lane,
     /// Cancelled when the client disconnects, the server stops, the time limit is reached, or the slice is used up.
     pub(crate) cancellation: Cancellation,
     /// No lane continues after this attempt, so a part of the result is better than none.
@@ -83,7 +93,7 @@ impl Attempt {
             let now = Instant::now();
             signals.is_cancelled() || now >= end || (now >= contended_end && signals.is_contended())
         });
-        Attempt { cancellation, is_last: end == deadline }
+        Attempt { lane, cancellation, is_last: end == deadline }
     }
 }
 

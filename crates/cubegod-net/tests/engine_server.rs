@@ -245,10 +245,11 @@ fn a_search_ends_when_its_client_disconnects() {
 fn a_request_that_exceeds_the_time_limit_is_an_error_and_the_next_one_is_answered() {
     test(async || {
         let mut options = one_thread();
-        options.work.time_limit = Duration::from_millis(600);
+        // Much longer than the slices of the first two lanes.
+        options.work.time_limit = Duration::from_secs(5);
         let server = Server::start(&SEARCHING, options).await;
         let mut stream = server.connect().await;
-        let expected = "ERROR timeout: no answer was found in 600ms, the time limit\n";
+        let expected = "ERROR timeout: no answer was found in 5s, the time limit\n";
         assert_eq!(request(&mut stream, &format!("superflip\n{SOLVED}")).await, expected);
         assert_eq!(request(&mut stream, "").await, "\n");
         // The search began in each lane.

@@ -95,8 +95,7 @@ pub(crate) fn scramble<'py>(
     options.check().map_err(exception)?;
     let mut scrambles = Scrambles::new(options, tables::solvers(Choice::Auto));
     let mut next = || {
-        let text =
-            py.detach(|| scrambles.draw(Cancellation::never())?.text(Format::Moves)).map_err(exception)?;
+        let text = py.detach(|| scrambles.draw(Cancellation::never())?.text()).map_err(exception)?;
         parse_moves(py, &text).map(Alg::from)
     };
     let Some(n) = n else { return Ok(next()?.into_pyobject(py)?.into_any()) };

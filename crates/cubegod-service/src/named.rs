@@ -29,7 +29,7 @@ pub type FacesName = Named<FaceSet>;
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Named<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<T>, D::Error> {
-        deserializer.deserialize_str(NameVisitor(PhantomData))
+        deserializer.deserialize_any(NameVisitor(PhantomData))
     }
 }
 
@@ -40,6 +40,11 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for NameVisitor<T> {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a name")
+    }
+
+    /// Reads a number as its digits, because `2` is a name of the 2x2.
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Named<T>, E> {
+        self.visit_str(&number.to_string())
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Named<T>, E> {

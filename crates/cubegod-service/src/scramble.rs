@@ -25,7 +25,7 @@ pub struct Request {
     pub puzzle: Option<SizeName>,
     /// The seed: the same seed gives the same cube. The response has the seed that was used.
     pub seed: Option<u64>,
-    /// The layout; with `moves`, the default, the response has `scramble`.
+    /// The layout; with `moves`, the default, the response has `scramble`, otherwise `text`.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub to: Option<FormatName>,
     /// The faces that the moves of a 2x2 turn, at least one of each axis; by default `URF`.
@@ -44,6 +44,9 @@ pub struct Response {
     /// Moves that make it from a solved one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scramble: Option<String>,
+    /// The cube in the requested layout, unless that is moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The seed that was used.
     pub seed: u64,
 }
@@ -113,7 +116,7 @@ impl Options {
 /// let request: scramble::Request = serde_json::from_str(r#"{"seed": 7, "to": "facelets"}"#).unwrap();
 /// let solvers = Solvers::with_small_tables();
 /// let response = scramble::respond(&request, &solvers, Cancellation::never()).unwrap();
-/// assert_eq!((response.seed, response.scramble), (7, None));
+/// assert_eq!((response.seed, response.scramble, response.text), (7, None, Some(response.cube)));
 /// ```
 pub fn respond(
     request: &Request,
@@ -128,7 +131,7 @@ pub fn respond(
         faces: request.faces.map(|faces| faces.0),
     };
     options.check()?;
-    Ok(Scrambles::new(options, solvers).draw(cancellation)?.to_response())
+    Scrambles::new(options, solvers).draw(cancellation)?.to_response()
 }
 
 /// A sequence of random cubes.
@@ -145,6 +148,7 @@ pub struct RandomCube {
     cube: Cube,
     /// The moves, if the layout is moves.
     moves: Option<String>,
+    to: Format,
     seed: u64,
 }
 
@@ -180,26 +184,34 @@ impl<'a> Scrambles<'a> {
             let moves = is_moves.then(|| self.solvers.moves_making(&cube, ends, cancellation));
             (cube, moves.transpose()?)
         };
-        Ok(RandomCube { cube, moves: moves.map(|moves| moves.to_string()), seed: self.seed })
+        Ok(RandomCube { cube, moves: moves.map(|moves| moves.to_string()), to, seed: self.seed })
     }
 }
 
 impl RandomCube {
-    /// Writes the cube in a layout.
+    /// Writes the cube in the layout of the options.
     ///
     /// # Errors
     ///
     /// The layout cannot express the cube.
-    pub fn text(self, to: Format) -> Result<String, RequestError> {
-        match self.moves {
-            Some(moves) => Ok(moves),
-            None => write_in(&self.cube.stickers().map(|&color| Some(color)), to, &usual_alphabet(to)),
+    pub fn text(&self) -> Result<String, RequestError> {
+        match &self.moves {
+            Some(moves) => Ok(moves.clone()),
+            None => {
+                let stickers = self.cube.stickers().map(|&color| Some(color));
+                write_in(&stickers, self.to, &usual_alphabet(self.to))
+            }
         }
     }
 
     /// Returns the response.
-    pub fn to_response(self) -> Response {
+    ///
+    /// # Errors
+    ///
+    /// The layout cannot express the cube.
+    pub fn to_response(self) -> Result<Response, RequestError> {
         let (puzzle, cube) = (self.cube.size().to_string(), self.cube.to_string());
-        Response { puzzle, cube, scramble: self.moves, seed: self.seed }
+        let text = self.moves.is_none().then(|| self.text()).transpose()?;
+        Ok(Response { puzzle, cube, scramble: self.moves, text, seed: self.seed })
     }
 }

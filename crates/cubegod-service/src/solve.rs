@@ -28,11 +28,11 @@ use crate::error::RequestError;
 use crate::solvers::Solvers;
 use cubegod::alphabet::Letters;
 use cubegod::moves::FaceTurn;
-use cubegod::solve::SolveError;
 use cubegod::solve::optimal::{Progress, WorkerPermits};
 use cubegod::solve::pocket::{Goal, PocketSolver};
+use cubegod::solve::{BuildOptions, SolveError};
 use cubegod::view::UnsupportedSize;
-use cubegod::{Alg, Cancellation, Color, Cube, Metric, Size};
+use cubegod::{Alg, Cancellation, Cancelled, Color, Cube, Metric, Size};
 use cubegod_teach::methods::{Solution, SolutionStep};
 use optimal::{Proof, Prover};
 use stages::HumanSolution;
@@ -74,8 +74,6 @@ impl Default for SolveContext<'_> {
 pub struct Session<'a> {
     options: Options,
     solvers: &'a Solvers,
-    /// Created for the first cube of its size.
-    pocket: OnceLock<PocketSolver<'a>>,
     /// The name of the table of proofs, set by the first one.
     proof_table: OnceLock<String>,
 }
@@ -117,7 +115,7 @@ impl<'a> Session<'a> {
     /// # }
     /// ```
     pub fn new(solvers: &'a Solvers, options: Options) -> Session<'a> {
-        Session { options, solvers, pocket: OnceLock::new(), proof_table: OnceLock::new() }
+        Session { options, solvers, proof_table: OnceLock::new() }
     }
 
     /// Returns the options.
@@ -173,9 +171,10 @@ impl<'a> Session<'a> {
         let start;
         let result = match (options.method, relative) {
             (Method::Fast | Method::Optimal, Cube::Two(cube)) => {
-                let solver = self.pocket();
+                let build = BuildOptions::new().cancellation(context.cancellation);
+                let solver = self.pocket(&build)?;
                 start = Stopwatch::start();
-                pocket::solve(solver, &cube, options)?
+                pocket::solve(&solver, &cube, options, context.cancellation)?
             }
             (Method::Fast, Cube::Three(cube, _)) => {
                 // Load or build tables only for valid requests.
@@ -227,11 +226,10 @@ impl<'a> Session<'a> {
         Ok(Solved { result, length, not_reached, read_out: read_out.transpose()?, optimal, seconds })
     }
 
-    fn pocket(&self) -> &PocketSolver<'a> {
-        self.pocket.get_or_init(|| {
-            let goal = Goal::new().exact(self.options.exact).faces(self.options.faces);
-            PocketSolver::new(self.solvers.pocket_in(self.options.metric), goal)
-        })
+    /// Returns the solver of the 2x2; it is cheap to create once its table exists.
+    fn pocket(&self, build: &BuildOptions<'_>) -> Result<PocketSolver<'a>, Cancelled> {
+        let goal = Goal::new().exact(self.options.exact).faces(self.options.faces);
+        PocketSolver::new_with(self.solvers.pocket_in(self.options.metric), goal, build)
     }
 
     /// Returns the solution of a human method.

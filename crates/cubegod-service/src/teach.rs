@@ -23,7 +23,7 @@ pub struct Request {
     /// The method; by default three-step for a 2x2 and layers for a 3x3.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub method: Option<TaughtMethodName>,
-    /// The language; by default English.
+    /// The language; by default that of messages, which over HTTP is that of `Accept-Language`.
     #[cfg_attr(feature = "openapi", schema(inline))]
     pub lang: Option<LanguageName>,
     /// What counts as a move; by default half turns.
@@ -90,7 +90,7 @@ pub fn respond(
     let cube = read_cube.select_one(false, &[], cancellation)?;
     let options = Options {
         method: request.method.map(|method| method.0),
-        language: request.lang.map_or(Language::English, |language| language.0),
+        language: request.lang.map_or(style.language, |language| language.0),
         metric: request.metric.unwrap_or_default().0,
     };
     to_response(&read_cube, &cube, &options, solvers, cancellation, style)

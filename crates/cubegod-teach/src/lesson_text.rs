@@ -69,7 +69,7 @@ impl fmt::Display for Language {
 
 /// The error for an unknown language.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("there are no lessons in `{0}`; expected en (English) or zh (Chinese)")]
+#[error("there are no messages in `{0}`; expected en (English) or zh (Chinese)")]
 pub struct UnknownLanguage(String);
 
 /// Reads `en` or `zh`, with or without a country such as `zh-CN`.

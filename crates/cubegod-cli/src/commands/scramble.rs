@@ -40,7 +40,7 @@ fn answer(
 ) -> Result<(), Failure> {
     let drawn = scrambles.draw(Cancellation::never())?;
     if output.is_json() {
-        return Ok(output.object(&drawn.to_response())?);
+        return Ok(output.object(&drawn.to_response()?)?);
     }
-    Ok(put(output, arguments.to, &drawn.text(arguments.to)?)?)
+    Ok(put(output, arguments.to, &drawn.text()?)?)
 }

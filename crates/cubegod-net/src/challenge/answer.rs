@@ -1,5 +1,6 @@
 //! Reads a player's answer: a limited number of the 18 face turns.
 
+use super::escapes::is_command;
 use cubegod::{FaceTurn, Move};
 
 /// The error for an answer that cannot be applied to the cube.
@@ -56,7 +57,7 @@ fn shortened(word: &str) -> String {
     const LIMIT: usize = 24;
     let mut text = String::new();
     for character in word.chars().take(LIMIT) {
-        if character.is_control() {
+        if is_command(character) {
             text.extend(character.escape_unicode());
         } else {
             text.push(character);
@@ -90,8 +91,8 @@ mod tests {
     #[test]
     fn errors_give_the_column_and_are_short() {
         assert_eq!(
-            read_answer("R é\u{7} U", 11).unwrap_err().to_string(),
-            "`é\\u{7}` at column 3 is not a move; expected a face U D F B L R, alone or with ' or 2"
+            read_answer("R é\u{7}\u{202e} U", 11).unwrap_err().to_string(),
+            "`é\\u{7}\\u{202e}` at column 3 is not a move; expected a face U D F B L R, alone or with ' or 2"
         );
         assert_eq!(
             read_answer("R U R", 2).unwrap_err().to_string(),

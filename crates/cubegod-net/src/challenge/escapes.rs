@@ -1,4 +1,4 @@
-//! Removes terminal escape sequences from a stream.
+//! Removes from text what commands a terminal: escape sequences, control characters, changes of direction.
 
 /// The state of a parser that removes escape sequences from bytes that arrive in chunks.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
@@ -23,7 +23,7 @@ impl Escapes {
     pub(crate) fn strip(line: &[u8]) -> String {
         let mut escapes = Escapes::default();
         let text: Vec<u8> = line.iter().copied().filter(|&byte| escapes.is_text(byte)).collect();
-        String::from_utf8_lossy(&text).into_owned()
+        shown(&text)
     }
 
     /// Processes a byte and returns whether it is text rather than part of a sequence.
@@ -50,6 +50,17 @@ impl Escapes {
     }
 }
 
+/// Decodes bytes and removes what commands a terminal, except line feeds and tabs.
+pub(crate) fn shown(bytes: &[u8]) -> String {
+    let is_shown = |&character: &char| matches!(character, '\n' | '\t') || !is_command(character);
+    String::from_utf8_lossy(bytes).chars().filter(is_shown).collect()
+}
+
+/// Whether a character is a control character, or changes the direction of the text after it.
+pub(super) fn is_command(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,6 +74,8 @@ mod tests {
             ("\u{1b}(Bplain \u{1b}7é", "plain é"),
             ("\u{1b}[\nnext", "\nnext"),
             ("\u{1b}\u{1b}[mtwice", "twice"),
+            ("a\u{9b}31m\u{9d}0;title\u{9c}\u{7}\u{8}\r\u{7f}b\tc", "a31m0;titleb\tc"),
+            ("R\u{202e}U\u{2066}F", "RUF"),
         ] {
             assert_eq!(Escapes::strip(raw.as_bytes()), shown);
         }

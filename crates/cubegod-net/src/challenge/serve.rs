@@ -8,7 +8,7 @@ use super::options::{OptionsError, ServeOptions};
 use super::rejections::Rejections;
 use crate::connections::{ConnectionError, ConnectionPermit, Connections};
 use crate::listener::{Admission, MAX_CLOSING, accept_until_stopped, close_with, linger, raise_file_limit};
-use crate::proxy::{ProxyHeaderError, admit_client};
+use crate::proxy::{Proxied, ProxyHeaderError, admit_proxied};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,25 +42,30 @@ pub async fn serve(
         seed,
         players: AtomicU64::new(0),
         journal: Journal::new(log),
+        rejections: Rejections::default(),
         closing: Semaphore::new(MAX_CLOSING),
         stop: stop.clone(),
     });
-    let rejections = Rejections::default();
-    let admit = |(stream, peer): (TcpStream, SocketAddr)| match connections.admit(peer.ip().into()) {
-        Ok(permit) => {
-            // Messages are short, and players wait for them.
-            let _ = stream.set_nodelay(true);
-            Admission::Serve(match server.options.trusted_proxies.contains(peer.ip()) {
-                true => Either::Left(Arc::clone(&server).serve_proxied(stream, peer.ip(), permit)),
-                false => {
-                    let player = server.next_player(peer.to_string());
-                    Either::Right(Arc::clone(&server).serve(stream, player, permit, Vec::new()))
-                }
-            })
-        }
-        Err(error) => {
-            rejections.record(peer.to_string(), limit_of(&error), Instant::now(), &server.journal);
-            Admission::Reject(reject(stream, error))
+    let admit = |(mut stream, peer): (TcpStream, SocketAddr)| {
+        // Messages are short, and players wait for them.
+        let _ = stream.set_nodelay(true);
+        let is_proxy = server.options.trusted_proxies.contains(peer.ip());
+        let address = peer.ip().into();
+        // A game is never closed for another one; a connection without a player may be.
+        let admitted = if is_proxy { connections.admit(address) } else { connections.admit_in_use(address) };
+        match admitted {
+            Ok(permit) if is_proxy => {
+                Admission::Serve(Either::Left(Arc::clone(&server).serve_proxied(stream, peer.ip(), permit)))
+            }
+            Ok(permit) => {
+                let player = server.next_player(peer.to_string());
+                Admission::Serve(Either::Right(Arc::clone(&server).serve(stream, player, permit, Vec::new())))
+            }
+            Err(error) => {
+                server.record_rejection(peer.to_string(), &error);
+                let message = rejection(&error);
+                Admission::Reject(async move { close_with(&mut stream, message.as_bytes()).await })
+            }
         }
     };
     let accept = |context: &mut Context<'_>| {
@@ -73,7 +78,7 @@ pub async fn serve(
     drop(listener);
     let _ = timeout(server.options.stop_limit(), async { while games.join_next().await.is_some() {} }).await;
     games.shutdown().await;
-    rejections.finish(&server.journal);
+    server.rejections.finish(&server.journal);
     if let Some(server) = Arc::into_inner(server) {
         server.journal.finish().await;
     }
@@ -87,6 +92,7 @@ struct Server {
     /// The number of players so far.
     players: AtomicU64,
     journal: Journal,
+    rejections: Rejections,
     closing: Semaphore,
     stop: CancellationToken,
 }
@@ -97,6 +103,11 @@ impl Server {
         Player { connection: self.players.fetch_add(1, Ordering::Relaxed) + 1, peer }
     }
 
+    /// Logs a player who is rejected.
+    fn record_rejection(&self, peer: String, error: &ConnectionError) {
+        self.rejections.record(peer, limit_of(error), Instant::now(), &self.journal);
+    }
+
     /// Serves a player over a trusted proxy, which names the player first.
     async fn serve_proxied(
         self: Arc<Server>,
@@ -104,18 +115,19 @@ impl Server {
         proxy: IpAddr,
         permit: ConnectionPermit,
     ) {
-        let admitted = tokio::select! {
-            admitted = admit_client(&mut stream, proxy, &permit) => admitted,
-            () = self.stop.cancelled() => return,
-            () = permit.evicted().cancelled() => return,
-        };
-        match admitted {
-            Ok((client, rest)) => {
-                let player = self.next_player(client.to_string());
-                self.serve(stream, player, permit, rest).await;
+        let message = |error| match error {
+            ProxyHeaderError::Rejected(error) => {
+                self.record_rejection(proxy.to_string(), &error);
+                rejection(&error)
             }
-            Err(ProxyHeaderError::Rejected(error)) => reject(stream, error).await,
-            Err(error) => close_with(&mut stream, format!("{REJECTED} {error}.\n").as_bytes()).await,
+            error => format!("{REJECTED} {error}.\n"),
+        };
+        let admitted = admit_proxied(&mut stream, proxy, permit, &self.stop, &self.closing, message).await;
+        if let Some(Proxied { client, permit, received }) = admitted {
+            // A game is never closed for another one.
+            permit.set_idle(false);
+            let player = self.next_player(client.to_string());
+            self.serve(stream, player, permit, received).await;
         }
     }
 
@@ -127,8 +139,6 @@ impl Server {
         permit: ConnectionPermit,
         received: Vec<u8>,
     ) {
-        // A game is never closed for another one.
-        permit.set_idle(false);
         let (options, journal) = (&self.options, &self.journal);
         let game = Game::new(options, self.seed, player, journal, &self.stop, stream.into_split());
         let mut reader = game.with_input(received).play().await;
@@ -185,13 +195,12 @@ fn limit_of(error: &ConnectionError) -> PlayerLimit {
     }
 }
 
-/// Rejects a player and closes the connection.
-async fn reject(mut stream: TcpStream, error: ConnectionError) {
+/// Returns the message for a player who is rejected.
+fn rejection(error: &ConnectionError) -> String {
     let places = match error {
         ConnectionError::Full(limit) => format!("{limit} places"),
         ConnectionError::AddressFull { limit, .. } => format!("{limit} places for your address"),
         ConnectionError::NetworkFull { limit, .. } => format!("{limit} places for your network"),
     };
-    let line = format!("{REJECTED} All {places} are in use; try again later.\n");
-    close_with(&mut stream, line.as_bytes()).await;
+    format!("{REJECTED} All {places} are in use; try again later.\n")
 }

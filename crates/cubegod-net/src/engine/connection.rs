@@ -8,7 +8,7 @@ use crate::address::ClientAddress;
 use crate::connections::ConnectionPermit;
 use crate::disconnect::{Disconnected, Socket, until_disconnected};
 use crate::listener::close_with;
-use crate::proxy::{ProxyHeaderError, admit_client};
+use crate::proxy::{Proxied, ProxyHeaderError, admit_proxied};
 use crate::work::{Attempt, WorkError};
 use std::net::IpAddr;
 use std::pin::pin;
@@ -35,20 +35,17 @@ pub(super) async fn serve_proxied<S: Connection>(
     permit: ConnectionPermit,
     stop: CancellationToken,
 ) {
-    let admitted = tokio::select! {
-        admitted = admit_client(&mut stream, proxy, &permit) => admitted,
-        () = stop.cancelled() => return,
-        () = permit.evicted().cancelled() => return,
+    let message = |error: ProxyHeaderError| {
+        error_line(&match error {
+            ProxyHeaderError::Missing => EngineError::unreadable(error.to_string()),
+            ProxyHeaderError::Late(_) => EngineError::new(EngineErrorKind::Timeout, error.to_string()),
+            ProxyHeaderError::Rejected(_) => EngineError::new(EngineErrorKind::Busy, error.to_string()),
+        })
     };
-    let error = match admitted {
-        Ok((client, rest)) => return serve(server, stream, client.into(), permit, stop, rest).await,
-        Err(error @ ProxyHeaderError::Missing) => EngineError::unreadable(error.to_string()),
-        Err(error @ ProxyHeaderError::Late(_)) => {
-            EngineError::new(EngineErrorKind::Timeout, error.to_string())
-        }
-        Err(ProxyHeaderError::Rejected(error)) => EngineError::new(EngineErrorKind::Busy, error.to_string()),
-    };
-    close_with(&mut stream, error_line(&error).as_bytes()).await;
+    let admitted = admit_proxied(&mut stream, proxy, permit, &stop, &server.closing, message).await;
+    if let Some(Proxied { client, permit, received }) = admitted {
+        serve(server, stream, client.into(), permit, stop, received).await;
+    }
 }
 
 /// Serves a connection until the client disconnects, fails or exceeds a limit. None of these affects other clients.

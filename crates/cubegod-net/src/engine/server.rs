@@ -5,7 +5,9 @@ use super::session::error_line;
 use super::{Engine, EngineError, EngineErrorKind};
 use crate::address::ClientAddress;
 use crate::connections::{ConnectionOptions, Connections};
-use crate::listener::{Admission, accept_until_stopped, close_with, end_connections, raise_file_limit};
+use crate::listener::{
+    Admission, MAX_CLOSING, accept_until_stopped, close_with, end_connections, raise_file_limit,
+};
 use crate::work::{WorkOptions, WorkPool};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
@@ -14,6 +16,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 /// Limits of a listening engine.
@@ -76,6 +79,7 @@ pub(super) struct Shared {
     pub(super) options: ListenOptions,
     pub(super) pool: WorkPool,
     connections: Arc<Connections>,
+    pub(super) closing: Semaphore,
 }
 
 /// A connection that is served, or rejected.
@@ -86,7 +90,8 @@ impl EngineServer {
     pub fn new(engine: Arc<Engine>, options: ListenOptions) -> EngineServer {
         let pool = WorkPool::new(&options.work);
         let connections = Connections::new(options.connections.clone());
-        EngineServer(Arc::new(Shared { engine, options, pool, connections }))
+        let closing = Semaphore::new(MAX_CLOSING);
+        EngineServer(Arc::new(Shared { engine, options, pool, connections, closing }))
     }
 
     /// Serves every connection to a TCP listener until it is stopped. After that the server and its clones answer nothing.

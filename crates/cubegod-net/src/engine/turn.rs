@@ -3,7 +3,7 @@
 use super::answer::Context;
 use super::session::{Request, Session, error_line};
 use super::{Engine, EngineError};
-use crate::work::Attempt;
+use crate::work::{Attempt, Lane};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -80,7 +80,8 @@ impl Turn {
             };
             self.replies += &reply;
             self.pending = None;
-            if start.elapsed() >= TURN {
+            // Another request may take long: it has a turn, and a time limit, of its own.
+            if attempt.lane != Lane::Quick || start.elapsed() >= TURN {
                 break;
             }
         }
@@ -116,4 +117,23 @@ pub(super) enum Next {
     Work,
     /// Nothing: all input was answered.
     End,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cubegod::Cancellation;
+
+    #[test]
+    fn a_turn_outside_of_the_quick_lane_ends_with_the_first_reply() {
+        let engine = Arc::new(Engine::with_small_tables());
+        let attempt =
+            |lane| Attempt { lane, cancellation: Cancellation::never().clone(), is_last: lane == Lane::Long };
+        for (lane, expected) in [(Lane::Medium, 1), (Lane::Long, 1)] {
+            let mut turn = Turn::new(Arc::clone(&engine));
+            turn.receive(b"hello\nworld\n");
+            assert_eq!(turn.run(&attempt(lane)), Some(()));
+            assert_eq!(turn.take_replies().lines().count(), expected, "{lane:?}");
+        }
+    }
 }

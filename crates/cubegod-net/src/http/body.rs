@@ -12,7 +12,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt;
 use serde::de::DeserializeOwned;
-use std::convert::Infallible;
+use serde_json::{Map, Value};
 use std::future::pending;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -49,11 +49,59 @@ pub(super) async fn read_json<T: DeserializeOwned>(
         let message = format!("the body did not arrive within {time:.0?}; send it faster");
         Err(HttpError::new(StatusCode::REQUEST_TIMEOUT, HttpKind::TooSlow, message))
     })?;
-    let mut reader = serde_json::Deserializer::from_slice(&bytes);
-    let value = T::deserialize(&mut reader).and_then(|value| reader.end().map(|()| value));
-    value
-        .map(|value| JsonBody { value, _permit: permit })
-        .map_err(|error| HttpError::usage(format!("the body is invalid: {error}")))
+    match parse(&bytes) {
+        Ok(value) => Ok(JsonBody { value, _permit: permit }),
+        Err(message) => Err(HttpError::usage(message)),
+    }
+}
+
+/// The maximum number of fields of a body in which the wrong one is sought.
+const MAX_FIELDS: usize = 64;
+
+/// Reads a JSON object; fails with a message.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    // Without this check, an array would be read as the fields in their order.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err("the body is not a JSON object; expected one such as {\"cube\": \"R U F\"}".to_owned());
+    }
+    serde_json::from_slice(bytes).map_err(|error| {
+        if !error.is_data() {
+            let (line, column) = (error.line(), error.column());
+            return format!(
+                "the body is not valid JSON at line {line}, column {column}; expected an object such as \
+                 {{\"cube\": \"R U F\"}}"
+            );
+        }
+        wrong_field::<T>(bytes).unwrap_or_else(|| format!("the body is invalid: {error}"))
+    })
+}
+
+/// Returns a message about the first field whose value is of another kind than expected.
+fn wrong_field<T: DeserializeOwned>(bytes: &[u8]) -> Option<String> {
+    let mut fields: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
+    let first_error =
+        |fields: &Map<String, Value>| T::deserialize(fields).err().map(|error| error.to_string());
+    let error = first_error(&fields)?;
+    if fields.len() > MAX_FIELDS || error.starts_with("unknown field") || error.starts_with("missing field") {
+        return None;
+    }
+    // Only without the wrong field there is another error, or none.
+    let names: Vec<String> = fields.keys().cloned().collect();
+    let name = names.into_iter().find(|name| {
+        let Some(value) = fields.remove(name) else { return false };
+        let is_wrong = first_error(&fields).as_ref() != Some(&error);
+        fields.insert(name.clone(), value);
+        is_wrong
+    })?;
+    let (found, expected) = error.rsplit_once(", expected ").unwrap_or((&error, ""));
+    let expected = match expected {
+        "" => return Some(format!("`{name}` is invalid: {error}")),
+        "usize" | "u64" | "u32" | "u8" | "i64" => "a whole number",
+        "a name" => "a text",
+        other => other,
+    };
+    let found = found.split_once(": ").map_or(found, |(_, found)| found);
+    Some(format!("`{name}` is {found}; expected {expected}"))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -111,6 +159,8 @@ pub(super) struct Client {
     /// The address to which turns and quotas apply; the loopback address without a connection.
     pub(super) address: ClientAddress,
     peer: Option<Peer>,
+    /// Counts a request that came through a proxy until it is dropped.
+    _request: Option<Arc<ConnectionPermit>>,
 }
 
 impl Client {
@@ -140,13 +190,16 @@ impl Drop for InUse {
 }
 
 impl FromRequestParts<Arc<App>> for Client {
-    type Rejection = Infallible;
+    type Rejection = HttpError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Client, HttpError> {
         let peer = parts.extensions.get::<Peer>();
         let remote = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.remote);
         let values = parts.headers.get_all("x-forwarded-for").iter().map(HeaderValue::as_bytes);
-        let address = app.options.connections.trusted_proxies.client(remote, values);
-        Ok(Client { address: address.into(), peer: peer.cloned() })
+        let proxies = &app.options.connections.trusted_proxies;
+        let address = ClientAddress::from(proxies.client(remote, values));
+        let is_proxied = address != ClientAddress::from(remote);
+        let request = is_proxied.then(|| app.proxied.admit_in_use(address)).transpose()?;
+        Ok(Client { address, peer: peer.cloned(), _request: request.map(Arc::new) })
     }
 }

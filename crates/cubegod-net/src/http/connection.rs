@@ -142,7 +142,8 @@ impl<S> WriteDeadline<S> {
     ) -> Poll<io::Result<usize>> {
         let result = self.or_timed_out(result, context);
         if let Poll::Ready(Ok(count)) = result {
-            *self.time.lock() += Duration::from_secs_f64(count as f64 / LEAST_RATE);
+            let mut left = self.time.lock();
+            *left = left.saturating_add(Duration::from_secs_f64(count as f64 / LEAST_RATE));
         }
         result
     }
@@ -212,6 +213,18 @@ mod tests {
             let error = near.write_all(&[7; 64]).await.unwrap_err();
             assert_eq!(error.kind(), io::ErrorKind::TimedOut);
             drop(far);
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn the_longest_time_for_a_response_is_none_too_long() {
+        crate::block_on(async {
+            let (near, mut far) = duplex(16);
+            let mut near = WriteDeadline::new(near, WriteTime::new(Duration::MAX));
+            let reader = tokio::spawn(async move { far.read_exact(&mut [0; 64]).await.map(drop) });
+            near.write_all(&[7; 64]).await.unwrap();
+            reader.await.unwrap().unwrap();
         })
         .unwrap();
     }

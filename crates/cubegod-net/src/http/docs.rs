@@ -61,7 +61,7 @@ impl Page<'_> {
              <h1>{title} {version}: the API</h1>\n<p>{}</p>\n\
              <p>For programs: <a href=\"/api/v1/openapi.json\">openapi.json</a>. An example:</p>\n\
              <pre><code>curl -H 'Content-Type: application/json' -d '{{\"cube\":\"R U F\"}}' \
-             http://127.0.0.1:8080/api/v1/solve</code></pre>\n",
+             http://localhost:PORT/api/v1/solve</code></pre>\n",
             marked(&info["description"])
         ));
         let paths = self.api["paths"].as_object();

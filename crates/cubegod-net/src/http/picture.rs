@@ -5,7 +5,7 @@ use super::body::Client;
 use super::error::HttpError;
 use super::language::Style;
 use super::openapi::ErrorResponses;
-use crate::work::{Attempt, Lane};
+use crate::work::{Attempt, Lane, WorkError};
 use axum::extract::State;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequestParts, Query};
@@ -17,14 +17,15 @@ use cubegod::render::svg::{self, SvgOptions};
 use cubegod::render::{Cell, Palette, Rgb, png as raster};
 use cubegod::{Cancellation, Color, ReadOptions, Size, Stickers};
 use cubegod_service::apply::read_alg;
-use cubegod_service::{ReadCube, RequestError, Solvers};
+use cubegod_service::{MessageStyle, OptionId, ReadCube, RequestError, Solvers, Spelling};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use tokio::time::timeout;
 
 /// The allowed widths of a picture, in pixels.
-const WIDTHS: RangeInclusive<u32> = 1..=4096;
+const WIDTHS: RangeInclusive<u32> = 1..=2048;
 
 /// The maximum number of layers.
 const MAX_LAYERS: usize = 7;
@@ -45,8 +46,8 @@ pub(super) struct PictureQuery {
     case: Option<String>,
     /// Facelets in the order U R F D L B, in face letters of either case; `n`, `o`, `t` and `?` are unknown. Not with `cube`.
     fd: Option<String>,
-    /// The width in pixels; without it, 128. A PNG is at most 4096 pixels high.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 4096)]
+    /// The width in pixels; without it, 128.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 2048)]
     size: Option<String>,
     /// `iso`, in three dimensions, or `net`, unfolded; without it, `iso`. `plan` and `trans` are not supported.
     #[param(pattern = "^(iso|net)$")]
@@ -113,10 +114,21 @@ async fn draw(
     kind: &'static str,
     finish: impl Fn(String, u32) -> Result<Vec<u8>, RequestError> + Send + Sync + 'static,
 ) -> Response {
-    // Rasterizing a large picture cannot be cancelled.
-    let is_large =
-        query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
+    // The parameters are not those of other requests.
+    let spelling = Spelling::JSON.without(&[OptionId::From, OptionId::Puzzle, OptionId::Any, OptionId::Each]);
+    let style = MessageStyle { spelling, ..style };
+    // Rasterizing a large picture cannot be cancelled, and takes up to 16 MiB.
+    let is_large = kind == "image/png"
+        && query.size.as_deref().and_then(|size| size.parse().ok()).is_some_and(|size: u32| size > 512);
     let lane = if is_large { Lane::Medium } else { Lane::Quick };
+    let mut _large = None;
+    if is_large {
+        let limit = app.options.work.time_limit;
+        match timeout(limit, app.large_pictures.acquire()).await {
+            Ok(permit) => _large = permit.ok(),
+            Err(_) => return HttpError::from(WorkError::NotBegun(limit)).into_response(),
+        }
+    }
     let work = move |_: &Solvers, attempt: &Attempt| {
         let (drawing, width) = query.drawing(&attempt.cancellation)?;
         finish(drawing, width)

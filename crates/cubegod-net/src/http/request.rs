@@ -9,7 +9,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use cubegod::Cancellation;
-use cubegod_service::{MessageStyle, RequestError, Solvers};
+use cubegod_service::{LanguageName, MessageStyle, RequestError, Solvers};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<CubeRequest<T>, HttpError> {
         let (mut parts, body) = request.into_parts();
-        let Ok(client) = Client::from_request_parts(&mut parts, app).await;
+        let client = Client::from_request_parts(&mut parts, app).await?;
         let Ok(Style(style)) = Style::from_request_parts(&mut parts, app).await;
         let body = read_json(&parts.headers, body, &client, app).await?;
         Ok(CubeRequest { app: Arc::clone(app), client, style, body })
@@ -44,6 +44,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for CubeRequest<T> {
 }
 
 impl<T: Send + Sync + 'static> CubeRequest<T> {
+    /// Sets the language of the response, if one is given.
+    pub(super) fn in_language(self, language: Option<LanguageName>) -> CubeRequest<T> {
+        let language = language.map_or(self.style.language, |language| language.0);
+        CubeRequest { style: MessageStyle { language, ..self.style }, ..self }
+    }
+
     /// Runs the request, beginning in a lane, and returns the response with the JSON that `work` returns.
     pub(super) async fn respond(
         self,

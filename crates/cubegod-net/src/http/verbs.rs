@@ -83,14 +83,16 @@ pub(super) async fn apply(request: CubeRequest<service::apply::Request>) -> Resp
     responses((status = 200, description = "The lesson.", body = service::teach::Response), ErrorResponses)
 )]
 pub(super) async fn teach(request: CubeRequest<service::teach::Request>) -> Response {
+    let language = request.body.value().lang;
     request
+        .in_language(language)
         .respond(Lane::Quick, |request, call| {
             to_json(&service::teach::respond(request, call.solvers, call.cancellation, call.style)?)
         })
         .await
 }
 
-/// Generate a random cube; every legal one is equally likely.
+/// Generate a random cube: each one that needs at least two moves (four for the 2x2) is equally likely.
 #[utoipa::path(
     post,
     path = "/api/v1/scramble",

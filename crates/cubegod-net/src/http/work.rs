@@ -3,6 +3,7 @@
 use super::App;
 use super::body::Client;
 use super::error::{HttpError, HttpKind};
+use crate::connections::ConnectionError;
 use crate::memory::MemoryError;
 use crate::work::{Attempt, Lane, WorkError};
 use axum::body::Bytes;
@@ -12,7 +13,7 @@ use cubegod_service::solve::Request;
 use cubegod_service::{ErrorKind, MessageStyle, RequestError, Solvers};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// The milliseconds after which a request that needs a table tries again. Opening a table of gigabytes takes longer.
 const TABLE_WAITS: [u64; 4] = [100, 200, 400, 800];
@@ -45,18 +46,21 @@ impl App {
         work: impl Fn(&Solvers, &Attempt) -> Result<T, RequestError> + Send + Sync + 'static,
     ) -> Result<T, HttpError> {
         let work = Arc::new(work);
+        // All attempts share one time limit.
+        let deadline = self.pool.deadline();
         for wait in TABLE_WAITS {
             let work = Arc::clone(&work);
-            match self.attempt(client, lane, style, work).await? {
+            match self.attempt(deadline, client, lane, style, work).await? {
                 Err(error) if error.is_not_ready() => sleep(Duration::from_millis(wait)).await,
                 result => return result,
             }
         }
-        self.attempt(client, lane, style, work).await?
+        self.attempt(deadline, client, lane, style, work).await?
     }
 
     async fn attempt<T: Send + 'static>(
         &self,
+        deadline: Instant,
         client: &Client,
         lane: Lane,
         style: MessageStyle,
@@ -67,7 +71,7 @@ impl App {
             Err(error) if error.kind() == ErrorKind::Cancelled => None,
             result => Some(result.map_err(|error| HttpError::of(&error, style))),
         };
-        self.pool.run(client.address, lane, work).await
+        self.pool.run_until(deadline, client.address, lane, work).await
     }
 
     /// Runs work off the asynchronous threads and returns the body of its response, whose memory is held for the client until it
@@ -117,6 +121,21 @@ impl From<WorkError> for HttpError {
             WorkError::Panicked => return HttpError::internal(),
         };
         HttpError::new(status, kind, format!("{error}; {advice}")).retry_after(RETRY)
+    }
+}
+
+/// The error for a client of a trusted proxy with too many requests in progress.
+impl From<ConnectionError> for HttpError {
+    fn from(error: ConnectionError) -> HttpError {
+        let (client, limit) = match error {
+            ConnectionError::Full(limit) => ("the server".to_owned(), limit),
+            ConnectionError::AddressFull { address, limit } => (address.to_string(), limit),
+            ConnectionError::NetworkFull { network, limit } => (format!("{network}/48"), limit),
+        };
+        let message = format!(
+            "{client} has the maximum number of requests in progress ({limit}); send more when these have been answered"
+        );
+        HttpError::new(StatusCode::TOO_MANY_REQUESTS, HttpKind::TooManyRequests, message).retry_after(RETRY)
     }
 }
 

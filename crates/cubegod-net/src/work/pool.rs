@@ -3,6 +3,7 @@
 use super::queue::{FairQueue, JobId};
 use super::{Attempt, Cancelled, Lane, Rejection, Signals, WorkError, WorkMetrics, WorkOptions};
 use crate::address::ClientAddress;
+use crate::priority::lower_priority;
 use prometheus_client::metrics::gauge::Gauge;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -102,7 +103,31 @@ impl WorkPool {
         T: Send + 'static,
         W: FnMut(&Attempt) -> Option<T> + Send + 'static,
     {
-        let deadline = Instant::now() + self.options.time_limit;
+        self.run_until(self.deadline(), address, lane, work).await
+    }
+
+    /// Returns the time limit of a request that begins now.
+    pub(crate) fn deadline(&self) -> Instant {
+        Instant::now() + self.options.time_limit
+    }
+
+    /// Like [`WorkPool::run`], for a request that began before.
+    ///
+    /// # Errors
+    ///
+    /// The work was rejected, cancelled, or panicked.
+    pub(crate) async fn run_until<T, W>(
+        &self,
+        deadline: Instant,
+        address: ClientAddress,
+        lane: Lane,
+        work: W,
+    ) -> Result<T, WorkError>
+    where
+        T: Send + 'static,
+        W: FnMut(&Attempt) -> Option<T> + Send + 'static,
+    {
+        let address = address.for_turns();
         let (mut lane, mut work) = (Some(lane), work);
         while let Some(current) = lane {
             let result;
@@ -307,6 +332,9 @@ impl LaneThreads {
 
     /// Takes jobs until the pool is dropped.
     fn work(&self) {
+        if self.lane != Lane::Quick {
+            lower_priority(self.lane.niceness());
+        }
         let mut state = self.lock();
         loop {
             let Some((address, job)) = state.queue.pop() else {

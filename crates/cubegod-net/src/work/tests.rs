@@ -57,6 +57,21 @@ fn work_that_exceeds_the_slice_of_its_lane_begins_again_in_the_next_one() {
     });
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_of_longer_work_have_a_lower_priority() {
+    let niceness = || rustix::process::getpriority_process(Some(rustix::thread::gettid())).unwrap();
+    test(async || {
+        let pool = WorkPool::new(&options());
+        let mut all = Vec::new();
+        for lane in Lane::ALL {
+            all.push(pool.run(A, lane, move |_| Some(niceness())).await.unwrap());
+        }
+        let own = niceness();
+        assert_eq!(all, [0, 5, 10].map(|lower| (own + lower).min(19)));
+    });
+}
+
 #[test]
 fn quick_work_is_done_while_all_threads_of_the_other_lanes_are_busy() {
     test(async || {
@@ -109,6 +124,34 @@ fn work_ends_at_the_time_limit_whether_it_runs_or_waits() {
 }
 
 #[test]
+fn work_of_a_request_whose_time_is_over_does_not_begin_again() {
+    test(async || {
+        let pool = WorkPool::new(&options());
+        let past = pool.deadline() - options().time_limit;
+        let error = pool.run_until(past, A, Lane::Quick, endless).await.unwrap_err();
+        assert!(matches!(error, WorkError::NotBegun(_) | WorkError::Timeout(_)), "{error:?}");
+    });
+}
+
+#[test]
+fn the_addresses_of_one_ipv6_network_share_turns_and_places() {
+    test(async || {
+        let address = |text: &str| ClientAddress::from(text.parse::<std::net::IpAddr>().unwrap());
+        let options = WorkOptions { queue_per_address: 1, ..options() };
+        let pool = Arc::new(WorkPool::new(&options));
+        let _running = occupy(&pool, address("2001:db8:1:1::1"), Lane::Long).await;
+        let _waiting = {
+            let pool = Arc::clone(&pool);
+            tokio::spawn(async move { pool.run(address("2001:db8:1:2::1"), Lane::Long, endless).await })
+        };
+        until(|| pool.metrics().waiting(Lane::Long).get() == 1).await;
+        let expected = WorkError::AddressBusy { address: "2001:db8:1::/48".into(), waiting: 1 };
+        assert_eq!(pool.run(address("2001:db8:1:3::1"), Lane::Long, endless).await, Err(expected));
+        pool.stop();
+    });
+}
+
+#[test]
 fn an_address_gets_at_most_its_number_of_long_searches_while_others_run() {
     test(async || {
         let pool = Arc::new(WorkPool::new(&WorkOptions::default().with_threads(2)));
@@ -144,6 +187,8 @@ fn a_long_search_ends_early_only_while_others_wait() {
         assert_eq!(pool.run(B, Lane::Long, |_| Some("B")).await, Ok("B"));
         assert_eq!(running.await.unwrap(), WorkError::Contended(limit));
         assert_eq!(same.await.unwrap(), Ok("A"));
+        // The thread counts its work as done just after the answer.
+        until(|| pool.metrics().running(Lane::Long).get() == 0).await;
         // The best solution so far is a result.
         let best = {
             let pool = Arc::clone(&pool);

@@ -226,6 +226,12 @@ fn a_trusted_proxy_names_the_players() {
         drop(players);
         let server = server.stopped().await;
         let events = server.events.lock().unwrap();
+        let full = Event::Full {
+            peer: "127.0.0.9".into(),
+            limit: PlayerLimit::PlayersPerAddress,
+            connections: 1,
+        };
+        assert!(events.contains(&full), "{events:?}");
         let named = |number: u64, name: &str| {
             let is_it = |event: &Event| {
                 matches!(event, Event::Connected { connection, peer } if *connection == number && peer == name)

@@ -308,3 +308,57 @@ fn messages_are_in_the_language_that_the_client_prefers() {
     assert!(english.json()["detail"].as_str().unwrap().starts_with("not a legal cube"), "{}", english.text());
     assert_eq!(english.header(header::VARY), "accept-language");
 }
+
+#[test]
+fn a_body_that_is_not_the_object_of_a_request_is_an_error_about_its_field() {
+    let object = "the body is not a JSON object; expected one such as {\"cube\": \"R U F\"}";
+    for (body, expected) in [
+        ("[\"R U F\",null,null]", object),
+        ("", object),
+        ("R U F", object),
+        (
+            "{cube: 1}",
+            "the body is not valid JSON at line 1, column 2; expected an object such as {\"cube\": \"R U F\"}",
+        ),
+        ("{\"cube\":\"R\",\"list\":\"x\"}", "`list` is string \"x\"; expected a whole number"),
+        ("{\"cube\":\"R\",\"puzzle\":true}", "`puzzle` is boolean `true`; expected a text"),
+        ("{\"cube\":7}", "`cube` is integer `7`; expected a string"),
+        ("{\"list\":1}", "the body is invalid: missing field `cube` at line 1 column 10"),
+    ] {
+        let answer = send(asking("complete", body));
+        assert_eq!(
+            (answer.status.as_u16(), answer.json()["detail"].as_str()),
+            (400, Some(expected)),
+            "{body}"
+        );
+    }
+    let sizes = [json!(2), json!("2x2")].map(|puzzle| ask("check", &json!({"cube": "R", "puzzle": puzzle})));
+    assert_eq!(sizes.map(|answer| answer.json()["puzzle"].clone()), [json!("2x2x2"), json!("2x2x2")]);
+}
+
+#[test]
+fn a_lesson_is_in_the_language_of_the_request_or_of_the_header() {
+    let lesson = |header: &str, body: &Value| {
+        let mut request = asking("teach", body.to_string());
+        request.headers_mut().insert("accept-language", header.parse().unwrap());
+        let answer = send(request);
+        let title = answer.json()["stages"][0]["title"].as_str().unwrap().to_owned();
+        (answer.header("content-language").to_owned(), title.is_ascii())
+    };
+    let cube = json!({"cube": "R U F"});
+    assert_eq!(lesson("zh-CN", &cube), ("zh".to_owned(), false));
+    assert_eq!(lesson("en", &cube), ("en".to_owned(), true));
+    assert_eq!(lesson("zh-CN", &json!({"cube": "R U F", "lang": "en"})), ("en".to_owned(), true));
+    assert_eq!(lesson("en", &json!({"cube": "R U F", "lang": "zh"})), ("zh".to_owned(), false));
+}
+
+#[test]
+fn a_scramble_has_its_cube_in_the_requested_layout() {
+    let answer = ask("scramble", &json!({"puzzle": "2x2", "seed": 1, "to": "digits"})).json();
+    assert!(
+        answer["text"].as_str().unwrap().starts_with('{') && answer.get("scramble").is_none(),
+        "{answer}"
+    );
+    let answer = ask("scramble", &json!({"puzzle": "2x2", "seed": 1})).json();
+    assert!(answer["scramble"].is_string() && answer.get("text").is_none(), "{answer}");
+}

@@ -5,14 +5,15 @@ use crate::error::RequestError;
 use crate::option::OptionId;
 use cubegod::solve::SolveError;
 use cubegod::solve::optimal::with_fewest_quarter_turns;
-use cubegod::solve::pocket::{PocketSolution, PocketSolver};
-use cubegod::{Alg, Cube2, Metric, Size};
+use cubegod::solve::pocket::PocketSolver;
+use cubegod::{Alg, Cancellation, Cancelled, Cube2, Metric, Size};
 use std::ops::ControlFlow;
 
 pub(super) fn solve(
     solver: &PocketSolver<'_>,
     cube: &Cube2,
     options: &Options,
+    cancellation: &Cancellation,
 ) -> Result<SolverResult, RequestError> {
     if options.solutions.is_some() {
         return Err(RequestError::OnlyForSize {
@@ -26,7 +27,7 @@ pub(super) fn solve(
         return Err(RequestError::only_for_size(OptionId::Essential, Size::THREE, Size::TWO));
     }
     let unsolvable = || SolveError::Unsolvable { faces: options.faces, exact: options.exact };
-    let solution = solver.solve(cube).ok_or_else(unsolvable)?;
+    let solution = solver.solve_with(cube, cancellation)?.ok_or_else(unsolvable)?;
     if !solver.is_reached(cube, &solution) {
         return Err(RequestError::WrongSolution { solution: solution.to_string() });
     }
@@ -34,15 +35,16 @@ pub(super) fn solve(
     if let Some(max) = options.at_most.filter(|&max| solution.length(options.metric) > max) {
         return Err(RequestError::NoneWithin { moves: max });
     }
+    let all_shortest = || all_shortest(solver, cube, cancellation);
     let (count, all);
     if options.fewest_quarter_turns {
-        let fewest = with_fewest_quarter_turns(&all_shortest(solver, cube));
+        let fewest = with_fewest_quarter_turns(&all_shortest()?);
         solution = fewest.first().cloned().unwrap_or(solution);
         count = options.count.then_some(fewest.len() as u64);
         all = options.all.then_some(fewest);
     } else {
-        count = options.count.then(|| solver.count_shortest(cube));
-        all = options.all.then(|| all_shortest(solver, cube));
+        count = options.count.then(|| count_shortest(solver, cube, cancellation)).transpose()?;
+        all = options.all.then(all_shortest).transpose()?;
     }
     let optimal = is_shortest(options.metric, options.exact);
     Ok(SolverResult { solution, all, count, human: None, method: "pocket", optimal, proof: None })
@@ -54,11 +56,28 @@ pub(crate) fn is_shortest(metric: Metric, exact: bool) -> bool {
     metric != Metric::Etm || !exact
 }
 
-fn all_shortest(solver: &PocketSolver<'_>, cube: &Cube2) -> Vec<Alg> {
+fn all_shortest(
+    solver: &PocketSolver<'_>,
+    cube: &Cube2,
+    cancellation: &Cancellation,
+) -> Result<Vec<Alg>, Cancelled> {
     let mut solutions = Vec::new();
-    solver.each_shortest(cube, |solution: &PocketSolution| {
+    solver.each_shortest_with(cube, cancellation, |solution| {
         solutions.push(solution.to_alg());
         ControlFlow::Continue(())
-    });
-    solutions
+    })?;
+    Ok(solutions)
+}
+
+fn count_shortest(
+    solver: &PocketSolver<'_>,
+    cube: &Cube2,
+    cancellation: &Cancellation,
+) -> Result<u64, Cancelled> {
+    let mut count = 0;
+    solver.each_shortest_with(cube, cancellation, |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(count)
 }

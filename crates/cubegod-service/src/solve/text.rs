@@ -5,8 +5,9 @@ use crate::cube::ReadCube;
 use crate::error::RequestError;
 use crate::option::OptionId;
 use cubegod::formats::{Format, bytes};
-use cubegod::solve::SolveError;
+use cubegod::moves::FaceSet;
 use cubegod::solve::pocket::PocketSolution;
+use cubegod::solve::{BuildOptions, SolveError};
 use cubegod::{Alg, Cube2, ReadOptions, Size};
 
 impl Session<'_> {
@@ -100,11 +101,12 @@ impl Session<'_> {
         self.solve_pocket(&Cube2::from_facelets(letters).filter(|_| is_plain)?)
     }
 
-    /// Returns the solution of a pocket cube, however long it is, without allocation; nothing if the options ask for more than one
-    /// solution by computer search.
+    /// Returns the solution of a pocket cube, however long it is, without allocation or search; nothing if the options ask for
+    /// more than one solution by computer search, or for some faces only.
     pub fn solve_pocket(&self, cube: &Cube2) -> Option<Result<PocketSolution, RequestError>> {
         let Options { faces, exact, .. } = self.options;
-        let solver = self.options.is_just_one_solution().then(|| self.pocket())?;
+        let is_lookup = self.options.is_just_one_solution() && faces == FaceSet::ALL;
+        let solver = is_lookup.then(|| self.pocket(&BuildOptions::new()).ok())??;
         let unsolvable = || RequestError::from(SolveError::Unsolvable { faces, exact });
         Some(solver.solve(cube).ok_or_else(unsolvable).and_then(|solution| {
             match solver.is_reached(cube, &solution) {

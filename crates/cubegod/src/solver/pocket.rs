@@ -20,8 +20,9 @@ impl<'a> PreparedPocket<'a> {
     ) -> Result<Solution, SolveError> {
         let goal = Goal::new().exact(options.exact).faces(options.faces);
         let pocket = self.0.get_or_try_init(|| {
-            let table = solver.pocket_table(options.metric, &options.build())?;
-            Ok::<_, SolveError>(PocketSolver::new(table, goal))
+            let build = options.build();
+            PocketSolver::new_with(solver.pocket_table(options.metric, &build)?, goal, &build)
+                .map_err(SolveError::from)
         })?;
         let unsolvable = SolveError::Unsolvable { faces: options.faces, exact: options.exact };
         let best = pocket.solve(cube).ok_or(unsolvable)?.to_alg();

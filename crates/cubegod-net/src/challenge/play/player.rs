@@ -1,6 +1,6 @@
 //! The player without its streams: receives bytes, recognizes the prompt, answers.
 
-use super::super::escapes::Escapes;
+use super::super::escapes::{Escapes, shown};
 use super::super::screen::{Screen, round_heading};
 use super::super::transcript::Transcript;
 use super::super::{ACCEPTED, PROMPT, REJECTED};
@@ -212,7 +212,7 @@ impl Player {
 
     fn end_line(&mut self) {
         let bytes = std::mem::take(&mut self.line);
-        let line = String::from_utf8_lossy(&bytes);
+        let line = shown(&bytes);
         self.transcript.push_line(&line);
         if let Some(heading) = round_heading(&line) {
             self.accept();

@@ -3,9 +3,11 @@
 use super::coordinates::{Orientation, Pattern, TURNS};
 use super::solution::PocketSolution;
 use super::table::PocketTable;
+use crate::cancellation::{Cancellation, Cancelled, uncancelled};
 use crate::cube::{Corner, Cube2};
-use crate::geometry::Symmetry;
+use crate::geometry::{Face, Symmetry};
 use crate::moves::{EndConstraints, FaceSet, FaceTurn};
+use crate::solve::BuildOptions;
 use std::ops::ControlFlow;
 
 /// The goal of a solution; by default any orientation with all faces.
@@ -61,26 +63,43 @@ impl Goal {
 pub struct PocketSolver<'table> {
     table: &'table PocketTable,
     goal: Goal,
-    strategy: Strategy,
+    strategy: Strategy<'table>,
 }
 
 /// The search algorithm.
 #[derive(Clone, Debug)]
-enum Strategy {
+enum Strategy<'table> {
     /// Any orientation, all faces: the piece DBL is fixed.
     FixedPiece,
-    /// Faces around one corner, so that the opposite corner is fixed: uses a table for these faces.
-    FixedCorner(Box<FixedCorner>),
+    /// Faces around one corner, so that the opposite corner is fixed: uses a table for as many faces.
+    FixedCorner(FixedCorner<'table>),
     /// Faces on both sides of the cube: every turn has two variants, one of which changes the orientation.
     BothSides,
 }
 
 #[derive(Clone, Debug)]
-struct FixedCorner {
+struct FixedCorner<'table> {
     corner: Corner,
-    /// The rotation that brings the fixed corner to DBL.
+    /// The rotation that brings the fixed corner to DBL and the faces to the first of U, R and F.
     rotation: Symmetry,
-    table: PocketTable,
+    table: &'table PocketTable,
+}
+
+/// What a search does with each solution, and what cancels it.
+struct Visitor<'a> {
+    visit: &'a mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
+    cancellation: &'a Cancellation,
+}
+
+impl Visitor<'_> {
+    /// Breaks if the search is cancelled. Near its end, a search is too short to check.
+    fn check(&self, remaining: u8) -> ControlFlow<()> {
+        if remaining > 3 && self.cancellation.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
 }
 
 /// A pattern to be solved with its piece DBL fixed, and the turn of the cube for each turn of the pattern.
@@ -91,14 +110,28 @@ struct PatternSearch<'a> {
 }
 
 impl<'table> PocketSolver<'table> {
-    /// Creates a solver for one goal. Faces around one corner, such as `UR`, need a table of their own, which is built here.
+    /// Creates a solver for one goal. One face, or two adjacent ones such as `UR`, need a table of their own, which is built by
+    /// the first solver that needs it and kept with the given one.
     pub fn new(table: &'table PocketTable, goal: Goal) -> PocketSolver<'table> {
+        uncancelled(|token| PocketSolver::new_with(table, goal, &BuildOptions::new().cancellation(token)))
+    }
+
+    /// Like [`PocketSolver::new`], unless the build of a table is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token of the options is cancelled first.
+    pub fn new_with(
+        table: &'table PocketTable,
+        goal: Goal,
+        options: &BuildOptions<'_>,
+    ) -> Result<PocketSolver<'table>, Cancelled> {
         let strategy = match Corner::fixed_by(goal.faces) {
-            Some(corner) => Strategy::FixedCorner(Box::new(FixedCorner::new(corner, goal.faces, table))),
+            Some(corner) => Strategy::FixedCorner(FixedCorner::new(corner, goal.faces, table, options)?),
             None if goal == Goal::default() => Strategy::FixedPiece,
             None => Strategy::BothSides,
         };
-        PocketSolver { table, goal, strategy }
+        Ok(PocketSolver { table, goal, strategy })
     }
 
     /// Returns the distance, or `None` if these faces do not solve the cube.
@@ -111,20 +144,33 @@ impl<'table> PocketSolver<'table> {
 
     /// Returns an optimal solution, or `None` if these faces do not solve the cube.
     pub fn solve(&self, cube: &Cube2) -> Option<PocketSolution> {
+        uncancelled(|token| self.solve_with(cube, token))
+    }
+
+    /// Like [`PocketSolver::solve`], unless the search is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn solve_with(
+        &self,
+        cube: &Cube2,
+        cancellation: &Cancellation,
+    ) -> Result<Option<PocketSolution>, Cancelled> {
         let solution = match &self.strategy {
             Strategy::FixedPiece => Some(self.table.solve(cube)),
             Strategy::BothSides if self.goal.faces == FaceSet::ALL => Some(self.table.solve_exact(cube)),
             _ => {
                 let mut first = None;
-                self.each_shortest(cube, |solution| {
+                self.each_shortest_with(cube, cancellation, |solution| {
                     first = Some(*solution);
                     ControlFlow::Break(())
-                });
+                })?;
                 first
             }
         };
         debug_assert!(solution.is_none_or(|solution| self.is_reached(cube, &solution)));
-        solution
+        Ok(solution)
     }
 
     /// Whether a sequence reaches the goal.
@@ -150,19 +196,41 @@ impl<'table> PocketSolver<'table> {
     /// turn could be replaced by one of the opposite face; only the sequences that keep the piece DBL fixed are visited, because
     /// the others differ from them only in the orientation.
     pub fn each_shortest(&self, cube: &Cube2, mut visit: impl FnMut(&PocketSolution) -> ControlFlow<()>) {
-        match &self.strategy {
+        uncancelled(|token| self.each_shortest_with(cube, token, &mut visit));
+    }
+
+    /// Like [`PocketSolver::each_shortest`], unless the search is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token is cancelled first.
+    pub fn each_shortest_with(
+        &self,
+        cube: &Cube2,
+        cancellation: &Cancellation,
+        mut visit: impl FnMut(&PocketSolution) -> ControlFlow<()>,
+    ) -> Result<(), Cancelled> {
+        let mut was_stopped = false;
+        let mut visit = |solution: &PocketSolution| {
+            let flow = visit(solution);
+            was_stopped = flow.is_break();
+            flow
+        };
+        let visitor = &mut Visitor { visit: &mut visit, cancellation };
+        let flow = match &self.strategy {
             Strategy::FixedPiece => {
                 let (pattern, orientation) = self.table.orientations.split(cube);
                 let turns = std::array::from_fn(|turn| orientation.direct_turn(turn));
-                let _ = PatternSearch { table: self.table, pattern, turns }.each_shortest(&mut visit);
+                PatternSearch { table: self.table, pattern, turns }.each_shortest(visitor)
             }
-            Strategy::FixedCorner(corner) => {
-                if let Some(start) = corner.start(cube, self.goal.exact) {
-                    let _ = start.each_shortest(&mut visit);
-                }
-            }
-            Strategy::BothSides => self.each_with_orientations(cube, &mut visit),
-        }
+            Strategy::FixedCorner(corner) => match corner.start(cube, self.goal.exact) {
+                Some(start) => start.each_shortest(visitor),
+                None => ControlFlow::Continue(()),
+            },
+            Strategy::BothSides => self.each_with_orientations(cube, visitor),
+        };
+        // The visitor may have stopped the search itself.
+        if flow.is_break() && !was_stopped { Err(Cancelled) } else { Ok(()) }
     }
 
     /// Returns an optimal solution with these ends that leaves the cube white up, green front. `None` if the faces cannot
@@ -179,7 +247,6 @@ impl<'table> PocketSolver<'table> {
         if !faces.covers_all_axes() || Corner::fixed_by(faces).is_some_and(|corner| !cube.is_home(corner)) {
             return None;
         }
-        // A table for faces around one corner takes longer to build than this search.
         let solver =
             PocketSolver { table, goal: Goal::new().exact(true).faces(faces), strategy: Strategy::BothSides };
         solver.search_with_ends(cube, ends)
@@ -196,8 +263,9 @@ impl<'table> PocketSolver<'table> {
             ControlFlow::Break(())
         };
         let mut length = self.table.distance_of(pattern);
+        let visitor = &mut Visitor { visit: &mut visit, cancellation: Cancellation::never() };
         while self
-            .descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), &mut visit)
+            .descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), visitor)
             .is_continue()
         {
             length += 1;
@@ -205,11 +273,7 @@ impl<'table> PocketSolver<'table> {
         found
     }
 
-    fn each_with_orientations(
-        &self,
-        cube: &Cube2,
-        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
-    ) {
+    fn each_with_orientations(&self, cube: &Cube2, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
         let (pattern, orientation) = self.table.orientations.split(cube);
         let mut found = false;
         let mut length = self.table.distance_of(pattern);
@@ -219,12 +283,13 @@ impl<'table> PocketSolver<'table> {
         while !found && length <= longest {
             let mut visit = |solution: &PocketSolution| {
                 found = true;
-                visit(solution)
+                (visitor.visit)(solution)
             };
-            let _ =
-                self.descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), &mut visit);
+            let visitor = &mut Visitor { visit: &mut visit, cancellation: visitor.cancellation };
+            self.descend(pattern, orientation, length, &mut PocketSolution::EMPTY.clone(), visitor)?;
             length += 1;
         }
+        ControlFlow::Continue(())
     }
 
     fn descend(
@@ -233,16 +298,17 @@ impl<'table> PocketSolver<'table> {
         orientation: Orientation,
         remaining: u8,
         path: &mut PocketSolution,
-        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
+        visitor: &mut Visitor<'_>,
     ) -> ControlFlow<()> {
         if remaining == 0 {
             // Only solved patterns have distance 0.
             return if !self.goal.exact || orientation == Orientation::HOME {
-                visit(path)
+                (visitor.visit)(path)
             } else {
                 ControlFlow::Continue(())
             };
         }
+        visitor.check(remaining)?;
         for turn in 0..TURNS {
             let cost = self.table.turn_cost(turn);
             let turned = self.table.moves.apply(pattern, turn);
@@ -257,7 +323,7 @@ impl<'table> PocketSolver<'table> {
                     && path.last().is_none_or(|last| real.may_follow(*last))
                 {
                     path.push(real);
-                    self.descend(turned, orientation, remaining - cost, path, visit)?;
+                    self.descend(turned, orientation, remaining - cost, path, visitor)?;
                     path.pop();
                 }
             }
@@ -266,15 +332,23 @@ impl<'table> PocketSolver<'table> {
     }
 }
 
-impl FixedCorner {
-    fn new(corner: Corner, faces: FaceSet, table: &PocketTable) -> FixedCorner {
-        let maps_to_dbl = |rotation: &Symmetry| {
-            corner.faces().iter().zip(Corner::DBL.faces()).all(|(&face, image)| rotation.face(face) == image)
+impl<'table> FixedCorner<'table> {
+    fn new(
+        corner: Corner,
+        faces: FaceSet,
+        table: &'table PocketTable,
+        options: &BuildOptions<'_>,
+    ) -> Result<FixedCorner<'table>, Cancelled> {
+        // So that equivalent faces share a table.
+        let first_faces = &[Face::U, Face::R, Face::F][..faces.len()];
+        let is_standard = |rotation: &Symmetry| {
+            let mut images = faces.iter().map(|face| rotation.face(face));
+            images.all(|face| first_faces.contains(&face))
+                && corner.faces().iter().all(|&face| Corner::DBL.faces().contains(&rotation.face(face)))
         };
         let rotation =
-            Symmetry::ROTATIONS.into_iter().find(maps_to_dbl).expect("a rotation brings any corner to DBL");
-        let faces: FaceSet = faces.iter().map(|face| rotation.face(face)).collect();
-        FixedCorner { corner, rotation, table: PocketTable::build_for(table.counts_quarter_turns(), faces) }
+            Symmetry::ROTATIONS.into_iter().find(is_standard).expect("a rotation brings any corner to DBL");
+        Ok(FixedCorner { corner, rotation, table: table.with_first_faces(first_faces, options)? })
     }
 
     /// Returns the search for a cube; `None` if the goal is exact and the fixed corner is not solved.
@@ -293,14 +367,16 @@ impl FixedCorner {
             let turn = FaceTurn::ALL[turn];
             FaceTurn::new(inverse.face(turn.face()), turn.turns())
         });
-        Some(PatternSearch { table: &self.table, pattern: self.table.orientations.split(&relative).0, turns })
+        Some(PatternSearch { table: self.table, pattern: self.table.orientations.split(&relative).0, turns })
     }
 }
 
 impl PatternSearch<'_> {
-    fn each_shortest(&self, visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn each_shortest(&self, visitor: &mut Visitor<'_>) -> ControlFlow<()> {
         match self.table.reachable_distance(self.pattern) {
-            Some(distance) => self.descend(self.pattern, distance, &mut PocketSolution::EMPTY.clone(), visit),
+            Some(distance) => {
+                self.descend(self.pattern, distance, &mut PocketSolution::EMPTY.clone(), visitor)
+            }
             None => ControlFlow::Continue(()),
         }
     }
@@ -310,11 +386,12 @@ impl PatternSearch<'_> {
         pattern: Pattern,
         remaining: u8,
         path: &mut PocketSolution,
-        visit: &mut dyn FnMut(&PocketSolution) -> ControlFlow<()>,
+        visitor: &mut Visitor<'_>,
     ) -> ControlFlow<()> {
         if remaining == 0 {
-            return visit(path);
+            return (visitor.visit)(path);
         }
+        visitor.check(remaining)?;
         for turn in self.table.turns() {
             let cost = self.table.turn_cost(turn);
             let turned = self.table.moves.apply(pattern, turn);
@@ -322,7 +399,7 @@ impl PatternSearch<'_> {
             // In the quarter-turn metric, R R is found as R2.
             if closer && path.last().is_none_or(|last| last.face() != self.turns[turn].face()) {
                 path.push(self.turns[turn]);
-                self.descend(turned, remaining - cost, path, visit)?;
+                self.descend(turned, remaining - cost, path, visitor)?;
                 path.pop();
             }
         }

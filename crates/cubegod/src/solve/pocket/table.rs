@@ -3,8 +3,10 @@
 use super::coordinates::{MoveTables, Orientations, PATTERNS, PERMUTATIONS, Pattern, TURNS, TWISTS};
 use super::exact::OppositeTurnImages;
 use crate::cancellation::{Cancelled, uncancelled};
+use crate::geometry::Face;
 use crate::moves::{FaceSet, FaceTurn, Metric, Turns};
-use crate::solve::BuildOptions;
+use crate::solve::{BuildOptions, TryOnceLock};
+use std::sync::Arc;
 
 /// The exact distance to solved of all 3,674,160 patterns: God's algorithm for the pocket cube.
 ///
@@ -32,6 +34,8 @@ pub struct PocketTable {
     pub(super) opposite_turn_images: OppositeTurnImages,
     pub(super) moves: MoveTables,
     entries: Vec<u8>,
+    /// The tables for no face, for one, and for two adjacent ones, each built on first use.
+    for_few_faces: Arc<[TryOnceLock<PocketTable>; 3]>,
 }
 
 /// The entry of a pattern that is not reached yet, or that these faces cannot reach.
@@ -43,7 +47,8 @@ const NO_TURN: usize = 15;
 impl PocketTable {
     /// Builds the table for a metric: QTM, where a half turn counts two, or any other, where every turn counts one.
     pub fn build(metric: Metric) -> PocketTable {
-        PocketTable::build_for(metric == Metric::Qtm, FaceSet::ALL)
+        let options = BuildOptions::new();
+        uncancelled(|token| PocketTable::build_with(metric, &options.cancellation(token)))
     }
 
     /// Builds the table for a metric on the calling thread, unless the work is cancelled.
@@ -90,13 +95,24 @@ impl PocketTable {
             opposite_turn_images: OppositeTurnImages::new(),
             moves: MoveTables::new(),
             entries: Vec::new(),
+            for_few_faces: Arc::default(),
         }
     }
 
-    /// Builds a table for some faces.
-    pub(super) fn build_for(quarter_turns: bool, faces: FaceSet) -> PocketTable {
-        let options = BuildOptions::new();
-        uncancelled(|token| PocketTable::try_build(quarter_turns, faces, &options.cancellation(token)))
+    /// Returns the table for some of the faces U, R and F, in this order: this table for all three, another one for fewer, which
+    /// is built on first use.
+    pub(super) fn with_first_faces(
+        &self,
+        faces: &[Face],
+        options: &BuildOptions<'_>,
+    ) -> Result<&PocketTable, Cancelled> {
+        match self.for_few_faces.get(faces.len()) {
+            Some(table) => table.get_or_try_init(|| {
+                PocketTable::try_build(self.quarter_turns, faces.iter().copied().collect(), options)
+            }),
+            // Turns of D, L and B change a pattern as those of U, R and F do.
+            None => Ok(self),
+        }
     }
 
     /// Builds a table breadth first. The rows of one permutation stay in the first-level cache, because a turn maps all of them to

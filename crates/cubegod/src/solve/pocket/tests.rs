@@ -1,10 +1,12 @@
 //! Tests against published counts, and against slow searches without patterns and orientations.
 
 use super::*;
+use crate::cancellation::{Cancellation, Cancelled};
 use crate::cube::{Corner, Cube2};
 use crate::geometry::{Axis, Face, Symmetry};
 use crate::moves::{Alg, EndConstraints, FaceSet, FaceTurn, Metric, Turns};
 use crate::scramble::generator;
+use crate::solve::BuildOptions;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
@@ -316,4 +318,35 @@ fn three_faces_around_a_corner_produce_every_cube_with_the_opposite_corner_solve
         HALF.moves_making_with(&Cube2::SOLVED, "UD".parse().unwrap(), EndConstraints::default()),
         None
     );
+}
+
+#[test]
+fn equivalent_faces_share_a_table_that_is_built_once_and_not_for_a_cancelled_search() {
+    let token = Cancellation::new();
+    token.cancel();
+    let cancelled = BuildOptions::new().cancellation(&token);
+    let table = PocketTable::half_turns();
+    assert!(PocketSolver::new_with(&table, goal(false, "UR"), &cancelled).is_err());
+    PocketSolver::new(&table, goal(false, "UR"));
+    for faces in ["UR", "LD", "BL", "FU", "URF", "DLB", "BUR", "UD", "URFD"] {
+        let solver = PocketSolver::new_with(&table, goal(true, faces), &cancelled).unwrap();
+        let alg: Alg = faces.parse().unwrap();
+        let cube = Cube2::SOLVED.apply(&alg).unwrap();
+        assert_eq!(solver.solve(&cube).map(|solution| solution.len()), Some(faces.len()), "{faces}");
+    }
+}
+
+#[test]
+fn a_search_ends_when_it_is_cancelled_and_not_when_the_visitor_stops_it() {
+    let cube = Cube2::random(&mut generator(3));
+    let token = Cancellation::new();
+    for goal in [Goal::default(), goal(false, "URF"), goal(true, "URFD")] {
+        let solver = PocketSolver::new(&HALF, goal);
+        let stop = solver.each_shortest_with(&cube, &token, |_| ControlFlow::Break(()));
+        assert_eq!(stop, Ok(()));
+    }
+    token.cancel();
+    let solver = PocketSolver::new(&HALF, goal(true, "URFD"));
+    assert_eq!(solver.solve_with(&cube, &token), Err(Cancelled));
+    assert_eq!(solver.each_shortest_with(&cube, &token, |_| ControlFlow::Continue(())), Err(Cancelled));
 }
