@@ -120,12 +120,13 @@ impl Rows {
         let maybe_moves = |row: usize| self.maybe_moves.get(row) == Some(&true);
         self.may_be_stickers()
             && self.sizes().any(|layers| {
-                // Rows that could also be moves need more evidence.
-                let clear_rows = if maybe_moves(0) || maybe_moves(layers) { layers + 2 } else { layers };
+                // Rows that could also be moves need more evidence: a row of four faces, and one that is about as long.
+                let needs_more = maybe_moves(0) || maybe_moves(layers);
+                let clear_rows = layers + usize::from(needs_more);
                 let is_about_four_faces = |width: &usize| (3 * layers..=5 * layers).contains(width);
                 self.widths.len() <= 3 * layers
                     && self.widths.get(..clear_rows).is_some_and(|rows| self.is_net(layers, rows))
-                    && self.widths.get(layers).is_some_and(is_about_four_faces)
+                    && self.widths.get(clear_rows).is_some_and(is_about_four_faces)
             })
     }
 
@@ -238,6 +239,7 @@ mod tests {
     fn a_net_with_a_wrong_row_is_one_record_if_it_is_clearly_a_net() {
         assert_eq!(added("WW/WW/OOGGRRB/OOGGRRBB/YY/YY/WW"), (6, true));
         assert_eq!(added("UU/UU/LLFFRRBB/LLFFRRBB/D/DD"), (6, true));
+        assert_eq!(added("UU/UU/LLFFRRBB/LLFFRRB/DD/DD"), (6, true));
         assert_eq!(added("R U/R U/L F R B L F R/R U"), (2, false));
     }
 }
