@@ -53,7 +53,7 @@ fn json_has_the_count_the_certain_stickers_the_next_question_and_the_completions
         cubegod(&["complete", "--json", "--list", "1", TWO_FACES]).stdout,
         format!(
             "{{\"puzzle\":\"2x2x2\",\"cube\":\"{TWO_FACES}\",\"count\":24,\"certain\":\"UUUUR???FFFF?????L??????\",\
-             \"question\":{{\"sticker\":\"R4\",\"answers\":{{\"B\":8,\"D\":8,\"R\":8}}}},\"completions\":[\"{SOLVED2}\"]}}\n"
+             \"question\":{{\"sticker\":\"R4\",\"answers\":{{\"B\":8,\"D\":8,\"L\":4,\"R\":4}}}},\"completions\":[\"{SOLVED2}\"]}}\n"
         )
     );
     assert_eq!(

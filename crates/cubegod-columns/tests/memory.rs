@@ -189,7 +189,7 @@ fn any_layout_is_read_and_errors_have_one_line() {
     assert_eq!(solutions[8], Some(""));
     let errors: Vec<&str> = rows.iter().filter_map(|row| row.error.as_deref()).collect();
     assert_eq!(errors.len(), 5);
-    assert!(errors[0].starts_with("24 legal cubes fit: --any solves one of them"), "{}", errors[0]);
+    assert!(errors[0].starts_with("24 legal cubes fit: `any` solves one of them"), "{}", errors[0]);
     assert!(errors[1].starts_with("not a legal cube: 5 stickers are U"), "{}", errors[1]);
     assert!(errors[2].contains("`Q`"), "{}", errors[2]);
     assert!(errors.iter().all(|error| !error.contains('\n') && !error.is_empty()));

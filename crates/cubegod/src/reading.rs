@@ -262,6 +262,7 @@ fn read_any(
     let mut chosen = choose(readings, cancellation)?;
     if let Some(reading) = &mut chosen
         && options.format.is_none()
+        && reading.format != Format::Moves
         && is_list_of_moves(text)
         && !is_legal(reading, cancellation)?
     {
