@@ -14,6 +14,11 @@ pub(super) fn detect(start: &[u8]) -> Option<InputError> {
     if is_gbk(start) {
         return Some(InputError::Gbk);
     }
+    // The last character may be cut off.
+    let start = match std::str::from_utf8(start) {
+        Err(error) if error.error_len().is_none() => &start[..error.valid_up_to()],
+        _ => start,
+    };
     // Programs, pictures, compressed files.
     let is_bad = count_invalid_bytes(start) * 10 > start.len();
     (is_bad && (start.contains(&0) || !has_good_line(start))).then_some(InputError::Binary)

@@ -37,7 +37,7 @@ fn unknown_stickers_are_filled_in() {
     assert_eq!(answer("complete", json!({"cube": some, "count": true}))["count"], 24);
     let listed = answer("complete", json!({"cube": some, "list": 3}));
     assert_eq!(listed["completions"].as_array().unwrap().len(), 3);
-    assert_eq!(listed["question"], json!({"sticker": "R4", "answers": {"B": 8, "D": 8, "R": 8}}));
+    assert_eq!(listed["question"], json!({"sticker": "R4", "answers": {"B": 8, "D": 8, "L": 4, "R": 4}}));
     assert_eq!(known.get("question"), None);
     // The number of all cubes exceeds 64 bits.
     let all = ask("complete", &json!({"cube": "?".repeat(54), "count": true}));
