@@ -199,9 +199,7 @@ fn a_request_waits_for_a_table_without_a_thread() {
         events.headers_mut().insert(header::ACCEPT, "text/event-stream".parse().unwrap());
         assert_eq!(send_to(&router, events).await.problem(), (503, "not-ready".into()));
         // A thread counts its work as done just after the answer.
-        while metric(&router, "cubegod_work_running").await != 0 {
-            tokio::task::yield_now().await;
-        }
+        until(&router, "cubegod_work_running", 0).await;
         // A pocket cube needs no such table.
         let pocket = json!({"cube": "R", "puzzle": "2x2", "method": "optimal"}).to_string();
         assert_eq!(send_to(&router, asking("solve", pocket)).await.status, 200);
