@@ -24,7 +24,7 @@ struct Outcome {
 
 fn failed(error: impl ToString) -> Outcome {
     // The service adds which option would help.
-    let error = error.to_string().split(" (`").next().unwrap_or_default().to_owned();
+    let error = error.to_string().split(". A larger `").next().unwrap_or_default().to_owned();
     Outcome { solutions: Vec::new(), length: 0, is_optimal: false, error }
 }
 
