@@ -18,5 +18,5 @@ pub use files::{
 };
 pub use tables::{
     BuildMethod, BuildObserver, BuildProgress, NoObserver, POCKET_HALF_TURNS, POCKET_QUARTER_TURNS, TABLES,
-    TWO_PHASE_LARGE, Table, TableReport, TableState, optimal_tables, threads,
+    TWO_PHASE_LARGE, Table, TableReport, TableState, optimal_tables,
 };

@@ -3,6 +3,7 @@
 use crate::cache::{BuildLock, Cache, Damage, LockError, OpenError, TableFault, TableId, TableMemory};
 use crate::file_error::FileError;
 use cubegod::Metric;
+use cubegod::parallel::available_threads;
 use cubegod::solve::optimal::{TableBuilder, TableSpec};
 use cubegod::solve::pocket::PocketTable;
 use cubegod::solve::two_phase::LargeTables;
@@ -62,7 +63,7 @@ pub const TWO_PHASE_LARGE: Table = Table {
     id: TableId { name: "two-phase-large", version: 2 },
     purpose: "short solutions of the 3x3, many a second",
     size: 118_000_000,
-    build_method: BuildMethod::Whole(|progress| LargeTables::build(threads(), progress).to_bytes()),
+    build_method: BuildMethod::Whole(|progress| LargeTables::build(available_threads(), progress).to_bytes()),
     is_valid: |contents| LargeTables::from_bytes(contents).is_some(),
     is_default: true,
 };
@@ -113,11 +114,6 @@ pub fn optimal_tables(metric: Metric) -> impl DoubleEndedIterator<Item = (&'stat
 
 /// The number of classes of corners per part of a table.
 const CLASSES_PER_PART: usize = 48;
-
-/// Returns the number of processors that this process may use.
-pub fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-}
 
 impl Table {
     /// Returns the name of the table, which is that of its file too.
@@ -303,15 +299,14 @@ fn build_in_parts(spec: TableSpec, lock: &BuildLock, progress: BuildProgress<'_>
     let mut parts = lock.parts(spec.bytes(), CLASSES_PER_PART * spec.block_bytes())?;
     if parts.done() < parts.count() {
         // Listing the positions takes about as long as building the parts.
-        let builder = TableBuilder::new(spec, threads(), &|fraction| progress(fraction / 2.0));
+        let builder = TableBuilder::new(spec, available_threads(), &|fraction| progress(fraction / 2.0));
         while parts.done() < parts.count() {
             let first = parts.done() * CLASSES_PER_PART;
             let classes = first..TableSpec::BLOCKS.min(first + CLASSES_PER_PART);
             let (done, count) = (parts.done() as f64, parts.count() as f64);
-            parts
-                .add(&builder.blocks(classes, threads(), &|fraction| {
-                    progress(0.5 + (done + fraction) / count / 2.0)
-                }))?;
+            parts.add(&builder.blocks(classes, available_threads(), &|fraction| {
+                progress(0.5 + (done + fraction) / count / 2.0)
+            }))?;
         }
     }
     parts.finish()

@@ -10,6 +10,7 @@ use crate::solution::Solution;
 use crate::solving::{GivenOptions, SharedSession, session, solve_one};
 use cubegod::formats::bytes;
 use cubegod::moves::FaceTurn;
+use cubegod::parallel::available_threads;
 use cubegod::parallel::{ChunkSize, ParallelOptions, ordered};
 use cubegod::solve::pocket::PocketSolution;
 use cubegod::{Alg, Cancellation, ReadOptions};
@@ -46,7 +47,7 @@ pub(crate) fn solve_many<'py>(
     options: GivenOptions<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (session, read) = session(py, options)?;
-    let threads = thread_count(threads, cubegod_cache::threads())?;
+    let threads = thread_count(threads, available_threads())?;
     let any = argument(any, "any", Expected::Flag)?;
     let batch = Batch { session, threads, strict, any, read };
     match cubes.hasattr("__array_interface__")? {
@@ -70,7 +71,7 @@ pub(crate) fn solve_each<'py>(
         return Err(exception(RequestError::Conflict { first, second }));
     }
     let (session, read) = session(py, options)?;
-    let threads = thread_count(threads, cubegod_cache::threads())?;
+    let threads = thread_count(threads, available_threads())?;
     let cubes = Description::new(cube, &read)?.each().map_err(exception)?;
     let batch = Batch { session, threads, strict: true, any: false, read };
     batch.solve_items(py, cubes.into_iter().map(Item::Known).collect())

@@ -11,6 +11,7 @@ use crate::solving::solve_options;
 use crate::tables;
 use arrow_array::{RecordBatch, StructArray};
 use arrow_schema::{DataType, Field, Schema};
+use cubegod::parallel::available_threads;
 use cubegod_columns::{BatchContext, BatchOptions, NEW_COLUMNS, RowSolver, check};
 use cubegod_service::{Spelling, solve};
 use pyo3::prelude::*;
@@ -63,7 +64,7 @@ pub(crate) fn solve_column<'py>(
     let choice = tables::fixed_choice(&options.as_any().get_item("tables")?)?;
     let options = read(options)?;
     let name = options.column.clone();
-    let threads = thread_count(threads, cubegod_cache::threads())?;
+    let threads = thread_count(threads, available_threads())?;
     let given = column.map(ExportedColumn::new).transpose()?;
     let solver =
         RowSolver::new(tables::solvers(choice), options, Spelling::PYTHON).map_err(batch_exception)?;

@@ -70,5 +70,5 @@ pub use tables::{
     NotCached, OptimalTableStore, Remedy, TableBuild, TableBuilder, TableMessage, TwoPhaseTableStore,
     pocket_table, pocket_table_without_writing,
 };
-pub use tables::{OptimalTables, TablesChoice, TwoPhaseTables, available_threads};
+pub use tables::{OptimalTables, TablesChoice, TwoPhaseTables};
 pub use time::{Time, duration, rounded};

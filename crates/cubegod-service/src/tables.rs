@@ -30,10 +30,10 @@ pub use pocket::{pocket_table, pocket_table_without_writing};
 pub use two_phase_store::TwoPhaseTableStore;
 
 use crate::error::RequestError;
+use cubegod::parallel::available_threads;
 use cubegod::solve::ByMetric;
 use cubegod::solve::optimal::{OptimalTable, TableSpec};
 use cubegod::solve::two_phase::{SmallTables, Tables};
-use std::num::NonZero;
 use std::sync::{Arc, OnceLock};
 
 /// A source of tables for the two-phase search.
@@ -71,11 +71,6 @@ impl OptimalTables for SmallestOptimalTables {
         let build = || Arc::new(build_optimal_table(smallest));
         Ok(Arc::clone(self.0.get_or_init(smallest.metric(), build)))
     }
-}
-
-/// Returns the number of threads that run at once; 1 where the system does not say.
-pub fn available_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn build_optimal_table(spec: TableSpec) -> OptimalTable {

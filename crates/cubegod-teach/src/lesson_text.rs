@@ -52,6 +52,19 @@ impl Language {
         }
     }
 
+    /// Returns the name of a colour: `white`, `白`.
+    pub const fn color_name(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Language::English, color) => color.name(),
+            (Language::Chinese, Color::White) => "白",
+            (Language::Chinese, Color::Red) => "红",
+            (Language::Chinese, Color::Green) => "绿",
+            (Language::Chinese, Color::Yellow) => "黄",
+            (Language::Chinese, Color::Orange) => "橙",
+            (Language::Chinese, Color::Blue) => "蓝",
+        }
+    }
+
     fn translation(self) -> &'static dyn Translation {
         match self {
             Language::English => &English,
@@ -303,7 +316,6 @@ impl LessonText {
 /// The sentences of one language.
 trait Translation {
     fn labels(&self) -> &'static Labels;
-    fn color(&self, color: Color) -> &'static str;
     fn title(&self, method: Method) -> String;
     fn stage(&self, context: &Context<'_>, stage: Stage) -> String;
     fn purpose(&self, context: &Context<'_>, stage: Stage) -> String;
@@ -332,7 +344,7 @@ struct Context<'a> {
 impl Context<'_> {
     fn color(&self, color: Color) -> String {
         match self.text.colors {
-            ColorNames::Usual => self.text.language.translation().color(color).to_owned(),
+            ColorNames::Usual => self.text.language.color_name(color).to_owned(),
             ColorNames::Own(characters) => format!("`{}`", characters[color.index()]),
         }
     }

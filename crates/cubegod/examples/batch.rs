@@ -1,5 +1,6 @@
 //! Solves many cubes on several threads, in order.
 
+use cubegod::parallel::available_threads;
 use cubegod::scramble::generator;
 use cubegod::{Cube, Size, SolveOptions, Solver};
 use std::error::Error;
@@ -8,7 +9,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let mut random = generator(1);
     let cubes = (0..200).map(|_| Cube::random(Size::THREE, &mut random)).collect::<Result<Vec<_>, _>>()?;
 
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = available_threads();
     let options = SolveOptions::new().max_length(21).threads(threads);
     let solutions = Solver::new().solve_many(&cubes, &options);
 

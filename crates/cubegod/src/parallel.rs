@@ -16,8 +16,14 @@ pub use chunk_size::ChunkSize;
 use crate::Cancellation;
 use state::{Key, Shared};
 use std::io;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::thread;
+
+/// Returns the number of threads that can run at once, within the limits of the process; 1 where the system does not say.
+pub fn available_threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
 
 /// Limits on the work in parallel. The results do not depend on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]

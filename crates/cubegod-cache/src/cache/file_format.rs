@@ -13,6 +13,7 @@
 //!
 //! Numbers are little-endian. Magic bytes and format version are at the same place in every format version.
 
+use cubegod::parallel::available_threads;
 use std::fmt;
 use std::fs::File;
 use std::io;
@@ -251,7 +252,7 @@ impl Header {
         first: usize,
         contents: &mut [u8],
     ) -> Result<(), ReadError> {
-        let threads = crate::threads().min(contents.len().div_ceil(BLOCK)).max(1);
+        let threads = available_threads().min(contents.len().div_ceil(BLOCK)).max(1);
         let blocks = Mutex::new(contents.chunks_mut(BLOCK).enumerate());
         let next = || blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
         let read = || {

@@ -10,10 +10,11 @@ use crate::progress::{DelayedBar, time_left};
 use crate::signals::{Interruption, Signal};
 use crate::tables;
 use cubegod::Cancellation;
+use cubegod::parallel::available_threads;
 use cubegod_cache::TWO_PHASE_LARGE;
 use cubegod_columns::files::{self, Job, Summary};
 use cubegod_columns::{BatchError, BatchOptions, RowSolver};
-use cubegod_service::{Solvers, Spelling, TablesChoice, available_threads, rounded, solve};
+use cubegod_service::{Solvers, Spelling, TablesChoice, rounded, solve};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 

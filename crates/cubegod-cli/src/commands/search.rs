@@ -11,8 +11,8 @@ use crate::progress::DelayedBar;
 use crate::signals::Interruption;
 use cubegod::data::{Order, Readings};
 use cubegod::formats::Format;
+use cubegod::parallel::available_threads;
 use cubegod::search::{Hit, Progress as SearchProgress, SearchError, TextSearch};
-use cubegod_service::available_threads;
 use serde::Serialize;
 use std::ops::ControlFlow;
 

@@ -15,6 +15,7 @@ use crate::output::{Output, prefix, print_note, write_file};
 use crate::reply::Reply;
 use crate::tables;
 use best_solution::BestSolution;
+use cubegod::parallel::available_threads;
 use cubegod::solve::optimal::WorkerPermits;
 use cubegod::{Alg, Cancellation, Size};
 use cubegod_cache::{FileError, check_writable};
@@ -23,7 +24,6 @@ use cubegod_service::solve::{
 };
 use cubegod_service::{
     ACCEPTING, AmbiguousCube, Certificate, InputError, OptionId, Selected, Selection, Solvers,
-    available_threads,
 };
 use proof_progress::ProofProgress;
 use std::io;

@@ -9,9 +9,10 @@ use crate::input::{Origin, cannot_read, is_standard_input};
 use crate::output::Output;
 use crate::signals::Interruption;
 use crate::tables;
+use cubegod::parallel::available_threads;
 use cubegod::solve::proof::Proof;
 use cubegod_service::{
-    Certificate, InputError, MAX_BYTES, TablesChoice, TwoPhaseTables, VerifiedCertificate, available_threads,
+    Certificate, InputError, MAX_BYTES, TablesChoice, TwoPhaseTables, VerifiedCertificate,
 };
 use progress::ProofProgress;
 use report::Report;

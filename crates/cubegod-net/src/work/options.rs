@@ -1,6 +1,6 @@
 //! The limits on work.
 
-use std::num::NonZero;
+use cubegod::parallel::available_threads;
 use std::time::Duration;
 
 /// Limits on the work of a server.
@@ -31,7 +31,7 @@ impl Default for WorkOptions {
             contended_limit: Duration::from_secs(5),
             time_limit: Duration::from_secs(30),
         };
-        options.with_threads(std::thread::available_parallelism().map_or(1, NonZero::get))
+        options.with_threads(available_threads())
     }
 }
 

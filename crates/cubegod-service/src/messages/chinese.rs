@@ -10,7 +10,7 @@ pub(super) mod library;
 pub(super) mod tables;
 
 use super::layout_settings;
-pub(super) use cube::{color_name, flaw, piece_change, standard_name};
+pub(super) use cube::{color_name, flaw, piece_change};
 
 use crate::error::{Advice, Ambiguous, RequestError};
 use crate::note::Note;
@@ -73,7 +73,7 @@ pub(super) fn message(error: &RequestError, spelling: Spelling) -> String {
         RequestError::Unwritable(error) => library::layout(error),
         RequestError::Illegal(diagnosis) => diagnosis.message(Language::Chinese),
         RequestError::IllegalCube(illegal) => {
-            cube::illegal(illegal, &|color| standard_name(color).to_owned())
+            cube::illegal(illegal, &|color| Language::Chinese.color_name(color).to_owned())
         }
         RequestError::Ambiguous(several) => ambiguous(several, spelling),
         RequestError::TooManyCompletions { count, max } => {

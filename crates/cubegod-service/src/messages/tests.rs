@@ -1,6 +1,6 @@
 //! Every kind of error in both languages.
 
-use super::{chinese, flaw_text, piece_change_text};
+use super::{flaw_text, piece_change_text};
 use crate::option::{MessageStyle, OptionId, Spelling};
 use crate::solve::{LengthNotReached, Method, Shortfall, Unfinished};
 use crate::{Advice, Certificate, ErrorKind, InputError, InputSource, Note, ReadCube, RequestError};
@@ -183,7 +183,7 @@ fn flaws_and_repairs_are_written_with_the_given_names_of_colours() {
     let text = |name: &dyn Fn(Color) -> String, language| flaw_text(&flaw, Size::TWO, name, language);
     let english = |color: Color| color.name().to_owned();
     assert_eq!(text(&english, Language::English), "the corner yellow-blue-red is missing");
-    let chinese = |color: Color| chinese::standard_name(color).to_owned();
+    let chinese = |color: Color| Language::Chinese.color_name(color).to_owned();
     assert_eq!(text(&chinese, Language::Chinese), "缺少角块“黄蓝红”");
     assert_eq!(text(&english, Language::Chinese), "缺少角块“yellow-blue-red”");
     let change = PieceChange::TwistClockwise(Corner::URF);

@@ -6,8 +6,8 @@ use crate::data::DataText;
 use crate::error::RequestError;
 use crate::option::{OptionId, Setting};
 use crate::stop_policy::DEFAULT_BATCH_LENGTH;
-use crate::tables::available_threads;
 use cubegod::moves::FaceSet;
+use cubegod::parallel::available_threads;
 use cubegod::{Cancellation, Metric, Reading};
 use std::time::Duration;
 

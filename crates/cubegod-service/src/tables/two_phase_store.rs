@@ -2,8 +2,9 @@
 
 use super::{
     NotCached, Remedy, SmallTwoPhaseTables, TableBuild, TableBuilder, TableMessage, TablesChoice,
-    TwoPhaseTables, available_threads,
+    TwoPhaseTables,
 };
+use cubegod::parallel::available_threads;
 use cubegod::solve::two_phase::{LargeTables, Tables};
 use cubegod_cache::{BuildLock, Cache, LockError, OpenError, TWO_PHASE_LARGE as TABLE};
 use std::sync::atomic::{AtomicBool, Ordering};

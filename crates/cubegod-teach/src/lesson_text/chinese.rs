@@ -11,7 +11,6 @@ use crate::{
     Algorithm, Approach, ColorNames, Disturbance, Insertion, Method, Postcondition, Reason, TopLayerPattern,
     Variant,
 };
-use cubegod::color::Color;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, Metric};
 
@@ -35,17 +34,6 @@ const LABELS: Labels = Labels {
 impl Translation for Chinese {
     fn labels(&self) -> &'static Labels {
         &LABELS
-    }
-
-    fn color(&self, color: Color) -> &'static str {
-        match color {
-            Color::White => "白",
-            Color::Red => "红",
-            Color::Green => "绿",
-            Color::Yellow => "黄",
-            Color::Orange => "橙",
-            Color::Blue => "蓝",
-        }
     }
 
     fn title(&self, method: Method) -> String {

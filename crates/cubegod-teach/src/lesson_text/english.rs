@@ -8,7 +8,6 @@ use crate::methods::three_step;
 use crate::pieces::{PieceSet, Placement, faces};
 use crate::practice::{Displacement, Effect, PathChange};
 use crate::{Algorithm, Approach, Insertion, Method, Postcondition, Reason, TopLayerPattern, Variant};
-use cubegod::color::Color;
 use cubegod::geometry::Face;
 use cubegod::moves::{Alg, Metric};
 
@@ -32,10 +31,6 @@ const LABELS: Labels = Labels {
 impl Translation for English {
     fn labels(&self) -> &'static Labels {
         &LABELS
-    }
-
-    fn color(&self, color: Color) -> &'static str {
-        color.name()
     }
 
     fn title(&self, method: Method) -> String {

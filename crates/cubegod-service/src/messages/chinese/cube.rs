@@ -5,23 +5,13 @@ use cubegod::cube::Flaw;
 use cubegod::geometry::Facelet;
 use cubegod::view::PieceChange;
 use cubegod::{Color, IllegalCube, Size};
+use cubegod_teach::Language;
 
 /// Returns the name of a colour: in words where the cube is written in colour letters, else its character.
 pub(in crate::messages) fn color_name(alphabet: &Alphabet, color: Color) -> String {
     match alphabet.letters() {
-        Letters::Colors => standard_name(color).to_owned(),
+        Letters::Colors => Language::Chinese.color_name(color).to_owned(),
         Letters::Faces | Letters::Own => alphabet.name(color),
-    }
-}
-
-pub(in crate::messages) fn standard_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "白",
-        Color::Red => "红",
-        Color::Green => "绿",
-        Color::Yellow => "黄",
-        Color::Orange => "橙",
-        Color::Blue => "蓝",
     }
 }
 

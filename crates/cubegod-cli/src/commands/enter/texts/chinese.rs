@@ -120,22 +120,11 @@ fn name(face: Face) -> &'static str {
     }
 }
 
-fn color(color: Color) -> &'static str {
-    match color {
-        Color::White => "白",
-        Color::Red => "红",
-        Color::Green => "绿",
-        Color::Yellow => "黄",
-        Color::Orange => "橙",
-        Color::Blue => "蓝",
-    }
-}
-
 /// Returns the name of a colour, with its digit where the user types digits.
 fn shown(which: Color, notation: Notation) -> String {
     match notation {
-        Notation::Letter => color(which).to_owned(),
-        Notation::Digit => format!("{}（{}）", digit(which), color(which)),
+        Notation::Letter => Language::Chinese.color_name(which).to_owned(),
+        Notation::Digit => format!("{}（{}）", digit(which), Language::Chinese.color_name(which)),
     }
 }
 
